@@ -1,0 +1,1 @@
+"""Worked cases: read from their files, checked against the engine, varied."""

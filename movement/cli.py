@@ -1,0 +1,226 @@
+"""The command line. Results go to standard output, all else to standard error.
+
+Malformed input is one line and exit code 2; a failed check is exit code 1.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path as File
+from typing import Annotated, Any, Final
+
+import typer
+from rich.console import Console
+from rich.table import Table as Grid
+
+from movement import __version__
+from movement.cases import corpus
+from movement.cases.case import Case
+from movement.cases.check import check as check_case
+from movement.cases.scaffold import scaffold
+from movement.cases.shown import missing, showing
+from movement.cases.source import BadFile
+from movement.games import rulebooks
+from movement.plain import Malformed
+from movement.ruling.findings import Settings
+from movement.ruling.rulebook import Clause
+from movement.ruling.ruling import Ruling, judge
+
+app = typer.Typer(
+    help="Rulings on the movement of miniatures on a tabletop, and why.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+out: Final = Console(highlight=False, soft_wrap=True)
+err: Final = Console(stderr=True, highlight=False, soft_wrap=True)
+
+FIGURES: Final = (".svg", ".png", ".pdf")
+"""The endings a figure's file may have."""
+
+CaseArgument = Annotated[str, typer.Argument(help="A case file, or a case's id: game/slug.")]
+
+
+def main() -> None:
+    """Runs the command line; what cannot be read is told in one line."""
+    try:
+        app()
+    except (BadFile, Malformed, LookupError) as wrong:
+        _refuse(str(wrong.args[0] if isinstance(wrong, LookupError) else wrong))
+
+
+@app.callback(invoke_without_command=True)
+def _version(
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    if version:
+        out.print(__version__)
+        raise typer.Exit
+
+
+@app.command()
+def rule(
+    case: CaseArgument,
+    ruling: Annotated[str | None, typer.Option(help="Only the ruling of this name.")] = None,
+    edition: Annotated[str | None, typer.Option(help="The game's edition to rule by.")] = None,
+    reading: Annotated[
+        list[str] | None, typer.Option(help="A reading to rule under, NAME=VALUE.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the rulings as JSON.")] = False,
+    figure: Annotated[
+        File | None, typer.Option(help="Also draw a figure: a .svg, .png or .pdf file.")
+    ] = None,
+) -> None:
+    """Rule on a case: verdict, distance, and the clauses that decided."""
+    judged = _judged(corpus.case(case), ruling, edition, reading or [])
+    if figure is not None:
+        _save_figure(judged, figure)
+    if as_json:
+        print(json.dumps({name: each.to_dict() for name, each in judged.items()}, indent=2))
+        return
+    for i, (name, each) in enumerate(judged.items()):
+        if i:
+            out.print()
+        out.print(name, style="bold", markup=False)
+        out.print(each.explain(), markup=False)
+
+
+@app.command()
+def check(
+    path: Annotated[
+        list[File] | None, typer.Argument(help="Case files or folders; the corpus if none.")
+    ] = None,
+) -> None:
+    """Check cases against the engine: what differs, on which line, and why."""
+    passed = failed = 0
+    for file in _files(path or []):
+        for mismatches in check_case(corpus.case(file)).values():
+            failed += bool(mismatches)
+            passed += not mismatches
+            for mismatch in mismatches:
+                out.print(str(mismatch), markup=False)
+    out.print(f"{passed} passed, {failed} failed")
+    raise typer.Exit(1 if failed else 0)
+
+
+@app.command()
+def clauses(
+    game: Annotated[str | None, typer.Option(help="Only this game's clauses.")] = None,
+    uncovered: Annotated[
+        bool, typer.Option("--uncovered", help="Only those not coded, or not shown in full.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print them as JSON.")] = False,
+) -> None:
+    """List the clauses, whether they are coded, and the rulings that show them."""
+    books = rulebooks()
+    if game is not None and game not in books:
+        raise LookupError(f"no game {game!r}; there are {', '.join(books)}")
+    cases = [corpus.case(file) for file in corpus.files()]
+    rows = []
+    for name in [game] if game else list(books):
+        of_game = [case for case in cases if case.scene.game.name == name]
+        rulings = [ruling for case in of_game for ruling in case.rulings.values()]
+        for clause in books[name].clauses.values():
+            lacks = missing(clause, rulings) if clause.coded else ["to be coded"]
+            if lacks or not uncovered:
+                rows.append((clause, lacks, showing(clause.id, of_game)))
+    if as_json:
+        print(json.dumps([_row(*row) for row in rows], indent=2))
+    elif rows:
+        out.print(_grid(rows))
+    raise typer.Exit(1 if uncovered and rows else 0)
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="GAME/SLUG", help="The new case's id.")],
+) -> None:
+    """Start a new case: a scene that works, with what the engine rules, for you to change."""
+    file = scaffold(name)
+    out.print(f"{file}", markup=False)
+    err.print("Change the scene, confirm what is expected, and say why; then: movement check")
+
+
+def _judged(
+    case: Case, name: str | None, edition: str | None, readings: list[str]
+) -> dict[str, Ruling]:
+    if name is not None and name not in case.worked:
+        raise LookupError(f"no ruling {name!r} in {case.id}; there are {', '.join(case.worked)}")
+    chosen = [name] if name else list(case.worked)
+    judged = {}
+    for each in chosen:
+        scene = case.worked[each].scene
+        settings = _settings(scene.settings, edition, readings)
+        judged[each] = judge(scene.game, scene.table, scene.action, settings)
+    return judged
+
+
+def _settings(settings: Settings, edition: str | None, readings: list[str]) -> Settings:
+    if edition is not None:
+        if edition not in settings.rulebook.editions:
+            there = ", ".join(settings.rulebook.editions) or "none: the game has but one"
+            raise LookupError(f"no edition {edition!r}; there are {there}")
+        settings = replace(settings, edition=edition)
+    taken = dict(settings.readings)
+    for reading in readings:
+        name, _, option = reading.partition("=")
+        try:
+            settings.rulebook.check_reading(name, option)
+        except LookupError as unknown:
+            raise LookupError(f"--reading {reading}: expected {unknown.args[0]}") from None
+        taken[name] = option
+    return replace(settings, readings=taken)
+
+
+def _save_figure(judged: dict[str, Ruling], file: File) -> None:
+    from movement.show.above import figure, save
+
+    if file.suffix not in FIGURES:
+        raise LookupError(f"--figure {file}: expected a file that ends in {', '.join(FIGURES)}")
+    only = next(iter(judged.values()))
+    try:
+        save(figure(judged if len(judged) > 1 else only), file)
+    except OSError as wrong:
+        raise LookupError(f"--figure {file}: cannot be written: {wrong.strerror}") from None
+    err.print(f"{file}", markup=False)
+
+
+def _files(path: list[File]) -> list[File]:
+    found = corpus.files(path)
+    if not found:
+        raise LookupError(f"no case files in {', '.join(map(str, path)) or corpus.root()}")
+    return found
+
+
+def _row(clause: Clause, lacks: list[str], shown: list[str]) -> dict[str, Any]:
+    return {
+        "id": clause.id,
+        "kind": clause.kind,
+        "says": clause.says,
+        "section": clause.section,
+        "place": clause.place,
+        "coded": clause.coded,
+        "background": clause.background,
+        "rulings": shown,
+        "missing": lacks,
+    }
+
+
+def _grid(rows: list[tuple[Clause, list[str], list[str]]]) -> Grid:
+    grid = Grid(box=None, pad_edge=False)
+    grid.add_column("clause", no_wrap=True)
+    grid.add_column("kind")
+    grid.add_column("decides in", max_width=28)
+    grid.add_column("says", min_width=30)
+    for clause, lacks, shown in rows:
+        state = f"missing: {'; '.join(lacks)}" if lacks else f"{len(shown)} rulings"
+        grid.add_row(clause.id, clause.kind, state, clause.says)
+    return grid
+
+
+def _refuse(line: str) -> None:
+    err.print(line, markup=False)
+    sys.exit(2)

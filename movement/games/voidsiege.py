@@ -1,0 +1,315 @@
+"""VoidSiege: units under a command, each model on a route of its own.
+
+A rule's clause is in `voidsiege.toml`; its docstring says only what that leaves open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Final, Literal, NamedTuple
+
+from movement.games import rulebook_beside
+from movement.geometry.lengths import at_most, below
+from movement.geometry.regions import Beyond, Measured, Within
+from movement.geometry.shapes import Outside
+from movement.geometry.track import Track
+from movement.plain import Absent, Extent, Malformed, Place, one_of
+from movement.ruling.findings import (
+    Bar,
+    Bite,
+    Bond,
+    Effect,
+    Note,
+    Settings,
+    Step,
+    Verdict,
+)
+from movement.ruling.game import Again, Course, Game, Turn
+from movement.ruling.together import carried, mended
+from movement.table import Model, ModelName, Table, Unit, UnitName
+
+DOUBLED: Final = frozenset({"run", "assault", "overrun"})
+"""The commands whose movement is twice Move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What a VoidSiege model has besides: Move, from its OPDAT, in, without which it stays."""
+
+    move: Extent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitProfile:
+    """What a VoidSiege unit has besides: the longest link in its chain, in, where it is known."""
+
+    coherency: Extent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command to a unit.
+
+    The order of `routes` is the order declared; a route leaves out its start, and a model without
+    one stays. `target` names the model or unit an Assault is for.
+    """
+
+    unit: UnitName
+    command: Literal["move", "advance", "run", "assault", "overrun"]
+    routes: Mapping[ModelName, tuple[Place, ...]]
+    target: str | None = None
+
+
+def turns(action: Command) -> Sequence[Turn]:
+    """Each model with a route, in the order declared."""
+    return [(name, 0) for name in action.routes]
+
+
+def lay(table: Table, action: Command, turn: Turn, settings: Settings) -> Step:
+    """One model's route, with the distance that its command gives it."""
+    mover = table.models[turn[0]]
+    factor = settings.number("double") if action.command in DOUBLED else 1.0
+    track = Track((mover.at, *action.routes[mover.name]))
+    allowance = mover.profile.move * factor
+    return Step(table, mover.name, turn[1], track, track, allowance, action, settings)
+
+
+def check(table: Table, action: Command) -> None:
+    """Refuses routes of other units' models, or of models without Move, and unknown targets."""
+    members = table.units[action.unit].models
+    for name in action.routes:
+        if name not in members:
+            expected = f"a model of the unit {action.unit}: {', '.join(members)}"
+            raise Malformed(("action", "routes", name), name, expected)
+        if table.models[name].profile.move is None:
+            raise Malformed(("table", "models", name, "move"), Absent(), "its Move, as it moves")
+    if action.target is not None and action.target not in {**table.models, **table.units}:
+        expected = one_of([*table.models, *table.units])
+        raise Malformed(("action", "target"), action.target, expected)
+
+
+def together(course: Course, again: Again) -> Course:
+    """Chains are kept, if need be by cutting routes; then it is told what the unit comes to."""
+    if course.settings.reading("unit-blocked") == "unit" and _blocked(course):
+        course = carried(course, again(dict.fromkeys(course.action.routes, 0.0)))
+    elif any(finding.bites for finding in course.findings):
+        course = mended(course, again)
+    if not _blocked(course):
+        return course
+    moving = [o for o in course.outcomes if below(0, o.step.declared.length)]
+    fails = all(outcome.verdict is Verdict.FAILS for outcome in moving)
+    return replace(course, verdict=Verdict.FAILS if fails else Verdict.SHORTENED)
+
+
+game = Game(
+    "voidsiege",
+    rulebook_beside(__name__),
+    failing=Verdict.FAILS,
+    actions=(Command,),
+    turns=turns,
+    lay=lay,
+    together=together,
+    check=check,
+    model=Profile,
+    unit=UnitProfile,
+)
+
+
+# How far
+
+
+@game.rule("voidsiege.move.maximum", Bite.WAY)
+def no_farther(step: Step) -> Iterator[Bar]:
+    """Each model by its own Move."""
+    yield Bar(step.by, Beyond(step.allowance))
+
+
+@game.note("voidsiege.move.commands")
+def command_gives(step: Step) -> Iterator[Note]:
+    """Mistaken would be to double, or not to double, the other way round."""
+    move = step.mover.profile.move
+    doubled = move * step.settings.number("double")
+    mistaken = move if step.action.command in DOUBLED else doubled
+    yield Note(step.by, step.allowance, step.declared.length, mistaken)
+
+
+@game.note("voidsiege.move.no-minimum")
+def may_stop_early(step: Step) -> Iterator[Note]:
+    """Said of a route that leaves some of the distance unused."""
+    if below(step.declared.length, step.allowance):
+        yield Note(step.by, step.declared.length, step.allowance)
+
+
+# The route
+
+
+@game.note("voidsiege.route.own")
+def own_route(step: Step) -> Iterator[Note]:
+    """Mistaken would be to take the length of the first model's route for every model's."""
+    if step.done:
+        first = step.done[0].step.declared.length
+        yield Note(step.by, step.declared.length, step.allowance, first)
+
+
+@game.note("voidsiege.route.whole")
+def whole_route(step: Step) -> Iterator[Note]:
+    """Mistaken would be to measure from start to end as the crow flies."""
+    if len(step.declared.legs) > 1:
+        apart = abs(step.declared.end - step.declared.start)
+        yield Note(step.by, step.declared.length, step.allowance, apart)
+
+
+@game.rule("voidsiege.models.through", Bite.WAY)
+def through(step: Step) -> Iterator[Bar]:
+    """Friends too."""
+    for model in step.table.others(step.by):
+        yield Bar(model.name, Within(model.disc, step.mover.radius, touching=False))
+
+
+@game.rule("voidsiege.terrain.rules", Bite.WAY)
+def terrain(step: Step) -> Iterator[Bar]:
+    """Impassable pieces are not entered, and the base stays on the table."""
+    yield Bar(
+        "the table's edge", Within(Outside(step.table.edge), step.mover.radius, touching=False)
+    )
+    for piece in step.table.terrain.values():
+        if piece.kind == "impassable":
+            yield Bar(piece.name, Within(piece.shape, step.mover.radius, touching=False))
+
+
+@game.rule("voidsiege.enemy.two-inches", Bite.END)
+def away_from_enemies(step: Step) -> Iterator[Bar]:
+    """Ends only, and exactly so far is still within."""
+    limit = step.settings.number("enemy-distance")
+    if at_most(step.declared.length, 0) and step.settings.reading("unmoved") == "moved":
+        return
+    for foe in step.table.enemies(step.by):
+        if not _assaulted(step, foe):
+            yield Bar(foe.name, Within(foe.disc, step.mover.radius, limit))
+
+
+@game.effect("voidsiege.partial.furthest")
+def goes_as_far_as_it_can(course: Course) -> Iterator[Effect]:
+    """Told of each model with a route."""
+    for outcome in course.outcomes:
+        by, shortened = outcome.step.by, outcome.verdict is Verdict.SHORTENED
+        yield Effect("voidsiege.partial.furthest", by, by, shortened)
+
+
+@game.effect("voidsiege.partial.none")
+def movement_fails(course: Course) -> Iterator[Effect]:
+    """Told of the unit, and of each model that is to move and cannot."""
+    unit = course.action.unit
+    yield Effect("voidsiege.partial.none", unit, unit, course.verdict is Verdict.FAILS)
+    for outcome in course.outcomes:
+        if outcome.verdict is Verdict.FAILS:
+            yield Effect("voidsiege.partial.none", outcome.step.by, outcome.step.by, True)
+
+
+# Shunt
+
+
+@game.effect("voidsiege.shunt.under-two")
+def shunts(course: Course) -> Iterator[Effect]:
+    """The length of the route counts, none included; the reading says whose."""
+    far, limit = _shunt_distance(course), course.settings.number("shunt")
+    unit = course.action.unit
+    yield Effect("voidsiege.shunt.under-two", unit, unit, below(far, limit), far, limit)
+
+
+@game.effect("voidsiege.shunt.keeps-cover")
+def keeps_cover(course: Course) -> Iterator[Effect]:
+    """Told of a unit that begins in Cover; which bonus moving loses, the document leaves open."""
+    unit = course.before.units[course.action.unit]
+    touching = course.settings.reading("cover-touch") == "yes"
+    models = [course.before.models[name] for name in unit.models]
+    for piece in course.before.terrain.values():
+        if piece.kind == "cover" and any(
+            Within(piece.shape, model.radius, touching=touching).along(Track((model.at,)))
+            for model in models
+        ):
+            kept = below(_shunt_distance(course), course.settings.number("shunt"))
+            yield Effect("voidsiege.shunt.keeps-cover", unit.name, piece.name, kept)
+
+
+# Coherency
+
+
+@game.bond("voidsiege.unit.coherency")
+def keeps_its_chains(course: Course) -> Iterator[Bond]:
+    """Models in one chain at the start are in one at the end.
+
+    Measured is the widest link that these chains cannot do without.
+    """
+    unit = course.before.units[course.action.unit]
+    own = unit.profile.coherency
+    limit = own or course.settings.number("coherency")
+    start = _chains(_links(course.before, unit), limit)
+    bound = [pair for pair in combinations(unit.models, 2) if start[pair[0]] == start[pair[1]]]
+    if not bound:
+        return
+    links = _links(course.after, unit)
+    widest = next(
+        link
+        for link in links
+        for chain in [_chains(links, link.gap)]
+        if all(chain[a] == chain[b] for a, b in bound)
+    )
+    broken = not at_most(widest.gap, limit)
+    found = Measured(widest.gap, limit, limit - widest.gap, 0.0, widest.place)
+    yield Bond(unit.name, widest.pair[1], broken, found, "" if own else "coherency")
+
+
+class Link(NamedTuple):
+    """The gap between the bases of two models of a unit, in, and the two points it lies between."""
+
+    gap: float
+    pair: tuple[str, str]
+    place: tuple[complex, complex]
+
+
+def _links(table: Table, unit: Unit) -> list[Link]:
+    """All pairs of a unit's models, the narrowest gap first."""
+    found = []
+    for a, b in combinations(unit.models, 2):
+        one, other = table.models[a], table.models[b]
+        toward = (other.at - one.at) / abs(other.at - one.at)
+        place = (one.at + toward * one.radius, other.at - toward * other.radius)
+        found.append(Link(abs(other.at - one.at) - one.radius - other.radius, (a, b), place))
+    return sorted(found)
+
+
+def _chains(links: Sequence[Link], limit: float) -> dict[str, str]:
+    """For each model of two or more the name of its chain, when links reach as far as `limit`."""
+    chain = {name: name for link in links for name in link.pair}
+    for link in links:
+        a, b = (chain[name] for name in link.pair)
+        if a != b and at_most(link.gap, limit):
+            chain = {name: a if of == b else of for name, of in chain.items()}
+    return chain
+
+
+# What the rules speak of
+
+
+def _blocked(course: Course) -> bool:
+    """Whether a model that is to move cannot."""
+    return any(outcome.verdict is Verdict.FAILS for outcome in course.outcomes)
+
+
+def _assaulted(step: Step, foe: Model) -> bool:
+    """Whether the foe may be closed with: the target of an Assault, under the reading."""
+    if step.action.command != "assault" or step.settings.reading("assault-contact") == "no":
+        return False
+    target = step.action.target
+    unit = step.table.units.get(target)
+    return foe.name == target or (unit is not None and foe.name in unit.models)
+
+
+def _shunt_distance(course: Course) -> float:
+    """The distance that must be under the limit: the longest of the unit, or the shortest."""
+    far = dict.fromkeys(course.before.units[course.action.unit].models, 0.0)
+    far |= {outcome.step.by: outcome.end for outcome in course.outcomes}
+    return (max if course.settings.reading("shunt-unit") == "all" else min)(far.values())

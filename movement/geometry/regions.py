@@ -1,0 +1,218 @@
+"""Places where a base may not be, and where along a track that is.
+
+A region is all a rule has to say. It knows nothing of rules: it answers `along`, with the
+stretches of a track on which the base is in it, and `closest`, with how near the track comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple, Protocol
+
+from movement.geometry.lengths import EPS, JUST, at_most, below
+from movement.geometry.shapes import Shape, near_point
+from movement.geometry.spans import Interval, Span, Spans, gaps, joined, meeting
+from movement.geometry.track import Leg, Track
+
+
+class Measured(NamedTuple):
+    """A measurement against a limit, in inches.
+
+    `margin` is positive where there is room and negative where there is none; `at` is the
+    travelled length at which it was taken, `place` the two points it was taken between.
+    """
+
+    value: float
+    limit: float
+    margin: float
+    at: float
+    place: tuple[complex, complex]
+
+
+class Region(Protocol):
+    """What every region answers."""
+
+    def along(self, track: Track) -> Spans:
+        """The stretches of the track on which the base is in the region, in order."""
+
+    def closest(self, track: Track) -> Measured | None:
+        """The track's nearest approach to it, where that is a length."""
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """Where a base of true radius `base` comes within `limit` inches of a shape.
+
+    With `touching`, exactly `limit` is within (a zone, an enemy's distance); without, it is not
+    (a wall, another base: touching is contact, not overlap). The approach is measured from the
+    base's edge; an overlap counts as negative, by the base's radius at most.
+    """
+
+    shape: Shape
+    base: float
+    limit: float = 0.0
+    touching: bool = True
+
+    def along(self, track: Track) -> Spans:
+        """See `Region`. One stops at the touch where touching is outside, else just short."""
+        reach = self.base + self.limit
+        if self.touching:
+            near = _on(track, self.shape, reach + EPS)
+            return tuple(Span(lo, hi, max(0.0, lo - JUST)) for lo, hi in near)
+        over = _on(track, self.shape, reach - EPS)
+        touch = _on(track, self.shape, reach) if over else []
+        return tuple(
+            Span(lo, hi, max((a for a, _ in touch if a <= lo), default=lo)) for lo, hi in over
+        )
+
+    def touch(self, track: Track) -> float | None:
+        """At which travelled length the base comes to exactly `limit`, if it comes within it."""
+        if exact := _on(track, self.shape, self.base + self.limit):
+            return exact[0][0]
+        return self.closest(track).at if self.along(track) else None
+
+    def closest(self, track: Track) -> Measured:
+        """See `Region`."""
+        found = ((self.shape.nearest(leg), leg) for leg in track.legs)
+        distance, at = min((near.distance, leg.start + near.t) for near, leg in found)
+        centre = track.at(at)
+        edge = self.shape.point_nearest(centre)
+        toward = edge - centre
+        rim = centre + toward / abs(toward) * self.base if abs(toward) > EPS else centre
+        apart = distance - self.base
+        return Measured(apart, self.limit, apart - self.limit, at, (rim, edge))
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """All of a track past an allowance. Going exactly so far is not beyond it."""
+
+    allowance: float
+
+    def along(self, track: Track) -> Spans:
+        """See `Region`."""
+        if at_most(track.length, self.allowance):
+            return ()
+        return (Span(self.allowance, track.length, self.allowance),)
+
+    def closest(self, track: Track) -> Measured:
+        """See `Region`: here, the track's length, and the part of it that is too much."""
+        left = self.allowance - track.length
+        place = (track.at(self.allowance), track.end)
+        return Measured(track.length, self.allowance, left, track.length, place)
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """The whole track or none of it: for what is wrong, or right, with a movement as such."""
+
+    wrong: bool
+    measured: Measured | None = None
+
+    def along(self, track: Track) -> Spans:
+        """See `Region`."""
+        return (Span(0.0, track.length, 0.0),) if self.wrong else ()
+
+    def closest(self, track: Track) -> Measured | None:
+        """See `Region`: here, what the rule itself measured."""
+        return self.measured
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """Only the stretch of a region that a track begins in."""
+
+    region: Region
+
+    def along(self, track: Track) -> Spans:
+        """See `Region`."""
+        return tuple(span for span in self.region.along(track) if span.start <= 0)
+
+    def closest(self, track: Track) -> Measured | None:
+        """See `Region`: here, from where the track begins."""
+        return self.region.closest(Track((track.start,)))
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Only the stretches of a region that a track enters from outside."""
+
+    region: Region
+
+    def along(self, track: Track) -> Spans:
+        """See `Region`."""
+        return tuple(span for span in self.region.along(track) if span.start > 0)
+
+    def closest(self, track: Track) -> Measured | None:
+        """See `Region`: nothing to measure for a track that begins in it."""
+        return None if Begun(self.region).along(track) else self.region.closest(track)
+
+
+@dataclass(frozen=True, slots=True)
+class Astray:
+    """Where a track is elsewhere than the right one, length for length, from `since` on.
+
+    A track that has not gone as far as the right one by the length `least` is astray at its end.
+    """
+
+    right: Track
+    since: float = 0.0
+    least: float = 0.0
+
+    def along(self, track: Track) -> Spans:
+        """See `Region`."""
+        off = joined(self._off(track))
+        if self._short(track):
+            off = joined([*off, (track.length, track.length)])
+        return tuple(Span(lo, hi, lo) for lo, hi in off)
+
+    def closest(self, track: Track) -> Measured | None:
+        """See `Region`: the farthest it is off, or falls short, if it is."""
+        apart, at = max((abs(off), s) for s, off in self._differences(track))
+        if below(apart, short := self._short(track)):
+            apart, at = short, track.length
+            place = (track.end, self.right.at(track.length + short))
+        else:
+            place = (self.right.at(at), track.at(at))
+        return None if at_most(apart, 0.0) else Measured(apart, 0.0, -apart, at, place)
+
+    def _short(self, track: Track) -> float:
+        """By how much the track ends too soon."""
+        missing = min(self.least, self.right.length) - track.length
+        return 0.0 if at_most(missing, 0.0) else missing
+
+    def _differences(self, track: Track) -> list[tuple[float, complex]]:
+        """How far off the track is wherever one of the two bends, and at both ends."""
+        bends = {s for each in (track, self.right) for s, _ in each.stations()}
+        stations = {min(self.since, track.length), track.length, *bends}
+        return [
+            (s, track.at(s) - self.right.at(s))
+            for s in sorted(stations)
+            if min(self.since, track.length) <= s <= track.length
+        ]
+
+    def _off(self, track: Track) -> Iterable[Interval]:
+        stations = self._differences(track)
+        for (a, off), (b, then) in pairwise(stations):
+            change = abs(then - off)
+            drift = Leg(a, off, (then - off) / change if change > EPS**2 else 1 + 0j, change)
+            near = near_point(drift, 0j, EPS)
+            if change > EPS**2:
+                scale = (b - a) / change
+                away = meeting(gaps(near), [(0.0, change)])
+                yield from ((a + lo * scale, a + hi * scale) for lo, hi in away if hi > lo)
+            elif not at_most(abs(off), 0.0):
+                yield a, b
+
+
+def _on(track: Track, shape: Shape, reach: float) -> list[Interval]:
+    """Stretches of travelled length on which the track is no farther than `reach` from a shape."""
+    return joined(_clipped(track.legs, shape, reach))
+
+
+def _clipped(legs: Iterable[Leg], shape: Shape, reach: float) -> Iterable[Interval]:
+    for leg in legs:
+        for lo, hi in meeting(shape.within(leg, reach), [(0.0, leg.length)]):
+            yield leg.start + lo, leg.start + hi

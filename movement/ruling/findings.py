@@ -1,0 +1,220 @@
+"""What a rule is asked and what it answers: a step, bars, findings, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from movement.geometry.regions import Measured, Region
+from movement.geometry.spans import Spans
+from movement.geometry.track import Track
+from movement.ruling.rulebook import Rulebook
+from movement.table import Model, Table
+
+
+class Bite(StrEnum):
+    """How a clause bites: what the base may not do in its region."""
+
+    ASK = "ask"
+    """The movement may not be declared at all."""
+    WAY = "way"
+    """It may not be passed."""
+    END = "end"
+    """It may not be ended on."""
+    HALT = "halt"
+    """The movement lawfully ends there."""
+
+
+class Verdict(StrEnum):
+    """What becomes of a movement, in order of gravity."""
+
+    LEGAL = "legal"
+    """It is made as declared."""
+    SHORTENED = "shortened"
+    """It lawfully ends before the end declared."""
+    IDLE = "idle"
+    """It cannot be made, and the model stays where it is."""
+    FAILS = "fails"
+    """Nothing lawful is open to it."""
+    ILLEGAL = "illegal"
+    """It may not be declared."""
+
+    @property
+    def gravity(self) -> int:
+        """Its place in the order of gravity, from 0."""
+        return list(Verdict).index(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a ruling takes for granted: edition, readings, permits, numbers.
+
+    `readings` and `numbers` hold only what differs from the rulebook; `permits` maps a clause to
+    the special rule that sets it aside.
+    """
+
+    rulebook: Rulebook = field(repr=False, compare=False)
+    edition: str = ""
+    readings: Mapping[str, str] = field(default_factory=dict)
+    permits: Mapping[str, str] = field(default_factory=dict)
+    numbers: Mapping[str, float] = field(default_factory=dict)
+
+    def reading(self, name: str) -> str:
+        """The option taken of a reading."""
+        return self.readings.get(name, self.rulebook.readings[name].default)
+
+    def number(self, name: str) -> float:
+        """The value taken of a number."""
+        return self.numbers.get(name, self.rulebook.numbers[name].value)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One model's leg on the table as it then stands.
+
+    `track` is what is judged, `declared` what was declared: they differ when a movement is cut.
+    `allowance` is how far the model may go, in; `done` what came of the action's earlier steps.
+    """
+
+    table: Table
+    by: str
+    leg: int
+    track: Track
+    declared: Track
+    allowance: float
+    action: Any
+    settings: Settings
+    done: tuple[Outcome, ...] = ()
+
+    @property
+    def mover(self) -> Model:
+        """The model that moves, where it stands before it does."""
+        return self.table.models[self.by]
+
+    def upto(self, s: float) -> Step:
+        """The step with its track cut at travelled length `s`."""
+        return replace(self, track=self.track.upto(s))
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What a rule yields: a region, and the name of the thing it is about.
+
+    `bite` is given where it is not always the rule's own; `assumes` names a number that no
+    document gives, where the region rests on one.
+    """
+
+    about: str
+    region: Region
+    bite: Bite | None = None
+    assumes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a rule that measures or permits yields: a value against a limit, in.
+
+    `mistaken` is what a wrong way of measuring would give.
+    """
+
+    about: str
+    value: float | None = None
+    limit: float | None = None
+    mistaken: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bond:
+    """What a rule on several models yields: whether what binds `mover` holds, as measured."""
+
+    mover: str
+    about: str
+    broken: bool
+    measured: Measured | None = None
+    assumes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a clause comes to for one step and one thing.
+
+    It bites along `spans` unless it was `set_aside`, by the exception's clause or the special
+    rule named. Without spans it held. `value`, `limit` and `margin` are inches, `margin` positive
+    where there is room; `place` is the two points between which the value was measured, `at` the
+    travelled length (of an end: where it was asked to end).
+    """
+
+    clause: str
+    bite: Bite | None
+    mover: str
+    about: str
+    spans: Spans = ()
+    value: float | None = None
+    limit: float | None = None
+    margin: float | None = None
+    at: float | None = None
+    place: tuple[complex, complex] | None = None
+    mistaken: float | None = None
+    assumes: str = ""
+    set_aside: str = ""
+    region: Region | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def met(self) -> bool:
+        """Whether the movement as asked meets its region; for an end, whether it ends there."""
+        if self.bite is Bite.END:
+            return self.at is not None and any(s.start <= self.at <= s.end for s in self.spans)
+        return bool(self.spans)
+
+    @property
+    def bites(self) -> bool:
+        """Whether anything follows from it."""
+        return self.met and not self.set_aside
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A consequence told beside the verdict, by a clause that `states` it."""
+
+    clause: str
+    mover: str
+    about: str
+    value: bool | str
+    measured: float | None = None
+    limit: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A step settled: where it ends, in travelled length, and what was found."""
+
+    step: Step
+    findings: tuple[Finding, ...]
+    verdict: Verdict
+    end: float
+    halted: Finding | None = None
+
+    @property
+    def at(self) -> complex:
+        """Where the base's centre ends."""
+        return self.step.declared.at(self.end)
+
+    @property
+    def moved(self) -> bool:
+        """Whether it went anywhere."""
+        return self.end > 0
+
+
+def measured(found: Measured | None) -> Mapping[str, Any]:
+    """A measurement as a finding keeps it."""
+    if found is None:
+        return {}
+    return {
+        "value": found.value,
+        "limit": found.limit,
+        "margin": found.margin,
+        "at": found.at,
+        "place": found.place,
+    }

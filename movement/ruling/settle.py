@@ -1,0 +1,197 @@
+"""How findings combine. Rules decide nothing; what follows from all of them is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+from movement.geometry.lengths import JUST, same
+from movement.geometry.spans import Span
+from movement.geometry.track import Track
+from movement.ruling.findings import (
+    Bar,
+    Bite,
+    Finding,
+    Note,
+    Outcome,
+    Settings,
+    Step,
+    Verdict,
+    measured,
+)
+from movement.ruling.game import Course, Game
+from movement.table import Table
+
+
+class AtOdds(RuntimeError):
+    """Two exceptions set the same finding aside: a fault of the game's module."""
+
+
+def course(
+    game: Game,
+    table: Table,
+    action: Any,
+    settings: Settings,
+    cuts: Mapping[str, float] | None = None,
+) -> Course:
+    """An action settled, step after step, each on the table as it then stands.
+
+    `cuts` shortens the tracks of the models it names. A model whose leg did not end as declared
+    takes no later leg.
+    """
+    now, outcomes, stopped = table, tuple[Outcome, ...](), set()
+    for name, leg in game.turns(action):
+        if name in stopped:
+            continue
+        step = replace(game.lay(now, action, (name, leg), settings), done=outcomes)
+        if cuts is not None and name in cuts:
+            step = step.upto(cuts[name])
+        outcome = settle(game, step)
+        outcomes = (*outcomes, outcome)
+        if outcome.verdict is not Verdict.LEGAL:
+            stopped.add(name)
+        now = now.moved(name, outcome.at)
+    verdicts = (outcome.verdict for outcome in outcomes)
+    gravest = max(verdicts, key=lambda verdict: verdict.gravity, default=Verdict.LEGAL)
+    done = Course(table, now, action, settings, outcomes, (), gravest)
+    return replace(done, findings=tuple(_bound(game, done)))
+
+
+def settle(game: Game, step: Step) -> Outcome:
+    """One step settled.
+
+    Halts shorten what is asked. What then bites along the way or at the end makes the movement
+    impossible, which is the game's failing verdict, or lets it go as far as it lawfully can.
+    """
+    halts = list(_found(game, step, Bite.HALT))
+    fired = min((f for f in halts if f.bites), key=lambda f: f.spans[0].stop, default=None)
+    asked = step.upto(fired.spans[0].stop) if fired else step
+    findings = (
+        *(_halts(game, asked, fired) if fired else halts),
+        *_found(game, step, Bite.ASK),
+        *_found(game, asked, Bite.WAY, Bite.END),
+        *_noted(game, asked),
+    )
+    end = _end(game, asked.track.length, findings)
+    if game.failing is Verdict.FAILS and end is not None and end < JUST < step.declared.length:
+        end = None
+    if end is None:
+        return Outcome(step, findings, _refused(game, findings), 0.0, None)
+    whole = same(end, step.declared.length)
+    verdict = Verdict.LEGAL if whole else Verdict.SHORTENED
+    return Outcome(step, findings, verdict, end, fired if end == asked.track.length else None)
+
+
+def _halts(game: Game, asked: Step, fired: Finding) -> Iterator[Finding]:
+    """The halt that fired, and those that the movement it shortened does not meet."""
+    yield fired
+    for finding in _found(game, asked, Bite.HALT):
+        if not finding.bites and (finding.clause, finding.about) != (fired.clause, fired.about):
+            yield finding
+
+
+def furthest(s: float, barred: Iterable[Span]) -> float:
+    """The last travelled length up to `s` that may be ended on, or 0."""
+    spans = list(barred)
+    while bar := next((span for span in spans if span.start <= s <= span.end), None):
+        s = bar.stop
+        if s <= 0:
+            return 0.0
+    return s
+
+
+def _end(game: Game, asked: float, findings: Iterable[Finding]) -> float | None:
+    """How far the movement goes, or None where it is impossible."""
+    biting = [finding for finding in findings if finding.bites]
+    if any(finding.bite is Bite.ASK for finding in biting):
+        return None
+    if all(finding.bite is Bite.HALT for finding in biting):
+        return asked
+    if game.failing is not Verdict.FAILS:
+        return None
+    wall = min((f.spans[0].stop for f in biting if f.bite is Bite.WAY), default=asked)
+    ends = [f.spans for f in findings if f.bite is Bite.END and not f.set_aside]
+    return furthest(wall, chain.from_iterable(ends)) or None
+
+
+def _refused(game: Game, findings: Iterable[Finding]) -> Verdict:
+    asked = any(f.bites and f.bite is Bite.ASK for f in findings)
+    return Verdict.ILLEGAL if asked else game.failing
+
+
+def _found(game: Game, step: Step, *bites: Bite) -> Iterator[Finding]:
+    """The findings of the game's rules that bite in one of these ways."""
+    for clause, (usual, rule) in game.rules.items():
+        for bar in rule(step):
+            bite = bar.bite or usual
+            if bite in bites:
+                finding = weigh(clause, bite, step, bar)
+                yield replace(finding, set_aside=_set_aside(game, step, finding))
+
+
+def weigh(clause: str, bite: Bite, step: Step, bar: Bar) -> Finding:
+    """The finding of one bar: where it bites the step's track, and the measurement.
+
+    An end is measured where the track ends, all else where the track comes closest; what bars the
+    way is measured at its worst.
+    """
+    spans = bar.region.along(step.track)
+    if bite is Bite.END:
+        at_end = bar.region.closest(Track((step.track.end,)))
+        found = {**measured(at_end), "at": step.track.length}
+    else:
+        found = {**measured(bar.region.closest(step.track))}
+    return Finding(
+        clause, bite, step.by, bar.about, spans, assumes=bar.assumes, region=bar.region, **found
+    )
+
+
+def _set_aside(game: Game, step: Step, finding: Finding) -> str:
+    if not finding.spans:
+        return ""
+    if permit := step.settings.permits.get(finding.clause):
+        return permit
+    why = [id_ for id_ in game.lifting(finding.clause) if game.exceptions[id_](step, finding)]
+    if len(why) > 1:
+        raise AtOdds(f"{finding.clause} is set aside by {' and by '.join(why)}")
+    return why[0] if why else ""
+
+
+def _noted(game: Game, step: Step) -> Iterator[Finding]:
+    for clause, noting in game.notes.items():
+        for note in noting(step):
+            yield _noted_as(clause, step.by, note)
+
+
+def _noted_as(clause: str, mover: str, note: Note) -> Finding:
+    """The finding of a note. What only measures has no room to give."""
+    room = None
+    if note.mistaken is None and note.value is not None and note.limit is not None:
+        room = note.limit - note.value
+    return Finding(
+        clause,
+        None,
+        mover,
+        note.about,
+        value=note.value,
+        limit=note.limit,
+        margin=room,
+        mistaken=note.mistaken,
+    )
+
+
+def _bound(game: Game, done: Course) -> Iterator[Finding]:
+    for clause, binding in game.bonds.items():
+        for bond in binding(done):
+            yield Finding(
+                clause,
+                Bite.END,
+                bond.mover,
+                bond.about,
+                (Span(0.0, 0.0, 0.0),) if bond.broken else (),
+                assumes=bond.assumes,
+                set_aside=done.settings.permits.get(clause, "") if bond.broken else "",
+                **{**measured(bond.measured), "at": 0.0},
+            )

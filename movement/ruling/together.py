@@ -1,0 +1,110 @@
+"""The furthest lawful end of models that are bound together, where a game goes as far as it can."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from movement.geometry.lengths import EPS, at_most, below
+from movement.ruling.findings import Outcome
+from movement.ruling.game import Again, Course
+
+SAMPLE: Final = 0.05
+"""How densely a cut is looked for before it is refined, in."""
+FINE: Final = 1e-6
+"""How finely a cut is refined, in."""
+GAIN: Final = 1e-4
+"""A cut that takes a model no farther than this has not moved it on, in."""
+
+
+def mended(course: Course, again: Again) -> Course:
+    """The course with routes cut so far that what binds the models holds.
+
+    All are cut at the one greatest length at which it does, the action run afresh. Then in turn,
+    round after round, each model's cut is moved on as far as it still does and no model ends
+    sooner, until none moves.
+    """
+    longest = max(outcome.step.declared.length for outcome in course.outcomes)
+    names = [outcome.step.by for outcome in course.outcomes]
+
+    def all_at(cut: float) -> Course | None:
+        return _whole(again(dict.fromkeys(names, cut)))
+
+    cuts = dict.fromkeys(names, _greatest(lambda cut: all_at(cut) is not None, 0.0, longest))
+    best = again(cuts)
+    moving = True
+    while moving:
+        moving = False
+        for name in names:
+            further = _moved_on(name, cuts, best, again)
+            if further is not None:
+                cuts, best, moving = *further, True
+    return carried(course, best)
+
+
+def carried(declared: Course, final: Course) -> Course:
+    """The course as it ends in `final`, with all that was found as it was declared.
+
+    What bites only in the final one, since others were cut, is told as well.
+    """
+    return replace(
+        final,
+        outcomes=tuple(map(_with_reasons, declared.outcomes, final.outcomes)),
+        findings=declared.findings,
+    )
+
+
+def _with_reasons(declared: Outcome, final: Outcome) -> Outcome:
+    told = {(finding.clause, finding.about) for finding in declared.findings if finding.bites}
+    new = (f for f in final.findings if f.bites and (f.clause, f.about) not in told)
+    return replace(final, findings=(*declared.findings, *new))
+
+
+def _moved_on(
+    name: str, cuts: Mapping[str, float], best: Course, again: Again
+) -> tuple[dict[str, float], Course] | None:
+    """The cuts and the course with one model's cut moved on, or None where that gains nothing."""
+    ends = {outcome.step.by: outcome for outcome in best.outcomes}
+    mine = ends[name]
+    if below(mine.end, cuts[name]):
+        return None
+
+    def tried(cut: float) -> Course | None:
+        course = _whole(again({**cuts, name: cut}))
+        if course is None:
+            return None
+        kept = all(at_most(ends[o.step.by].end, o.end) for o in course.outcomes)
+        gains = any(o.step.by == name and o.end > mine.end + GAIN for o in course.outcomes)
+        return course if kept and gains else None
+
+    cut = _greatest(lambda at: tried(at) is not None, cuts[name], mine.step.declared.length)
+    course = tried(cut)
+    return ({**cuts, name: cut}, course) if course else None
+
+
+def _whole(course: Course) -> Course | None:
+    """The course, if nothing that binds the models is broken."""
+    return None if any(finding.bites for finding in course.findings) else course
+
+
+def _greatest(holds: Callable[[float], bool], least: float, most: float) -> float:
+    """The greatest number from `least` up to `most` found to hold; `least` if none is.
+
+    Looked for from above at samples, then refined by bisection.
+    """
+    samples = max(1, math.ceil((most - least) / SAMPLE - EPS))
+    for i in range(samples, 0, -1):
+        low = least + (most - least) * i / samples
+        if holds(low):
+            high = low if i == samples else least + (most - least) * (i + 1) / samples
+            return _refined(holds, low, high)
+    return least if holds(least) else _refined(holds, least, least + (most - least) / samples)
+
+
+def _refined(holds: Callable[[float], bool], low: float, high: float) -> float:
+    while high - low > FINE:
+        middle = (low + high) / 2
+        low, high = (middle, high) if holds(middle) else (low, middle)
+    return low

@@ -1,0 +1,169 @@
+"""A ruling in words. The clause file has the words, the findings the numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from movement.geometry.lengths import JUST, below
+from movement.ruling.findings import Effect, Finding, Outcome, Verdict
+from movement.ruling.rulebook import Clause
+
+if TYPE_CHECKING:
+    from movement.ruling.ruling import Ruling
+
+
+def inches_told(value: float) -> str:
+    """A length as it is told: `1.18 in`, `4 in`, `under 0.01 in`."""
+    size = abs(value)
+    if JUST < size < 0.005:
+        return "under 0.01 in"
+    return f"{plain_number(size)} in"
+
+
+def plain_number(value: float) -> str:
+    """A number to two decimals, with none it does not need."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def point_told(point: complex) -> str:
+    """A point as it is told: `(7.13, 12)`."""
+    return f"({plain_number(point.real)}, {plain_number(point.imag)})"
+
+
+def explain(ruling: Ruling) -> str:
+    """Verdict and distance, what decided, then the rest, a line each."""
+    lines = [verdict_told(ruling)]
+    for heading, told in _parts(ruling):
+        lines += [f"{heading}:", *(f"  {line}" for line in told)]
+    return "\n".join(lines)
+
+
+def markdown(ruling: Ruling) -> str:
+    """The same with the verdict in bold and the reasons in lists."""
+    word, _, told = verdict_told(ruling).partition(": ")
+    lines = [f"**{word}**: {told}"]
+    for heading, reasons in _parts(ruling):
+        lines += ["", f"{heading}:", "", *(f"- {line}" for line in reasons)]
+    return "\n".join(lines)
+
+
+def verdict_told(ruling: Ruling) -> str:
+    """The first line: the verdict, and what each model does."""
+    models = [_outcome_told(outcome) for outcome in ruling.outcomes]
+    return f"{ruling.verdict.upper()}: {'; '.join(models) if models else 'nobody moves'}."
+
+
+def finding_told(clause: Clause, finding: Finding) -> str:
+    """One finding as a referee says it, numbers in, without the clause's id."""
+    template = clause.failed if finding.met and clause.failed else clause.held
+    return _filled(template, finding.mover, finding)
+
+
+def effect_told(ruling: Ruling, effect: Effect) -> str:
+    """One consequence as a referee says it."""
+    clause = ruling.settings.rulebook.clauses[effect.clause]
+    template = clause.held if effect.value else clause.failed
+    words = template.format(
+        mover=effect.mover,
+        about=effect.about,
+        measured=_told(effect.measured),
+        limit=_told(effect.limit),
+        margin="",
+    )
+    return words if isinstance(effect.value, bool) else f"{words.rstrip('.')}: {effect.value}."
+
+
+def _parts(ruling: Ruling) -> Iterator[tuple[str, list[str]]]:
+    """What is told under which heading, in order, headings with nothing under them left out."""
+    deciding = ruling.deciding
+    aside = [f for f in ruling.findings if f.set_aside and f.met]
+    rest = [f for f in ruling.findings if f not in deciding and not f.met]
+    close = list(dict.fromkeys(f.clause for f in ruling.too_close))
+    parts = {
+        "Why": [_cited(ruling, f) for f in deciding] + [_cited_exception(ruling, f) for f in aside],
+        "So": [_stated(ruling, effect) for effect in ruling.effects if effect.value],
+        "Kept": list(_kept(ruling, rest)),
+        "Not so": [_stated(ruling, effect) for effect in ruling.effects if not effect.value],
+        f"Too close to call, within {inches_told(ruling.precision)}": close,
+        "Hinges on": list(_hinges_told(ruling, ruling.hinges_on())),
+    }
+    return ((heading, told) for heading, told in parts.items() if told)
+
+
+def _stated(ruling: Ruling, effect: Effect) -> str:
+    return f"{effect_told(ruling, effect)} [{effect.clause}]"
+
+
+def _kept(ruling: Ruling, findings: Iterable[Finding]) -> Iterator[str]:
+    """What else was kept: of a clause found several times, where there was least room."""
+    least: dict[str, Finding] = {}
+    for finding in findings:
+        best = least.get(finding.clause)
+        if best is None or below(_room(finding), _room(best)):
+            least[finding.clause] = finding
+    for finding in least.values():
+        yield _cited(ruling, finding)
+
+
+def _room(finding: Finding) -> float:
+    return float("inf") if finding.margin is None else finding.margin
+
+
+def _cited(ruling: Ruling, finding: Finding) -> str:
+    clause = ruling.settings.rulebook.clauses[finding.clause]
+    words = finding_told(clause, finding)
+    if finding.mistaken is not None:
+        words += f" (Measured the wrong way: {inches_told(finding.mistaken)}.)"
+    if finding.assumes:
+        words += f" (Not in the document: {_assumption(ruling, finding.assumes)}.)"
+    return f"{words} [{finding.clause}]"
+
+
+def _cited_exception(ruling: Ruling, finding: Finding) -> str:
+    clause = ruling.settings.rulebook.clauses.get(finding.set_aside)
+    if clause is None:
+        return f"By a special rule, {finding.set_aside}: {finding.clause} is set aside."
+    told = _filled(clause.held, finding.mover, finding)
+    return f"{told} [{finding.set_aside} sets {finding.clause} aside]"
+
+
+def _filled(template: str, mover: str, finding: Finding) -> str:
+    return template.format(
+        mover=mover,
+        about=finding.about,
+        measured=_told(finding.value),
+        limit=_told(finding.limit),
+        margin=_told(finding.margin),
+    )
+
+
+def _told(value: float | None) -> str:
+    return "" if value is None else inches_told(value)
+
+
+def _hinges_told(ruling: Ruling, hinges: Iterable[str]) -> Iterator[str]:
+    rulebook = ruling.settings.rulebook
+    for hinge in hinges:
+        name, _, option = hinge.partition(": ")
+        if option:
+            means = rulebook.readings[name].options[option]
+            yield f"the reading {hinge} ({means}), which would change it."
+        else:
+            yield f"a number that is not in the document: {_assumption(ruling, name)}."
+
+
+def _assumption(ruling: Ruling, name: str) -> str:
+    unit = ruling.settings.rulebook.numbers[name].unit
+    return f"{name}, {plain_number(ruling.settings.number(name))} {unit}".strip()
+
+
+def _outcome_told(outcome: Outcome) -> str:
+    name, far = outcome.step.by, inches_told(outcome.end)
+    if outcome.verdict is Verdict.LEGAL:
+        return f"{name} moves {far}, to {point_told(outcome.at)}"
+    if outcome.verdict is Verdict.SHORTENED:
+        declared = inches_told(outcome.step.declared.length)
+        return f"{name} moves {far} of {declared} and stops at {point_told(outcome.at)}"
+    return f"{name} stays at {point_told(outcome.at)}"
