@@ -15,7 +15,6 @@ from movement.geometry.regions import (
     Begun,
     Beyond,
     Declared,
-    Entered,
     Region,
     Within,
 )
@@ -142,9 +141,10 @@ def begins_in_another_zone(step: Step) -> Iterator[Bar]:
 
 @game.rule("bushido.charge.stop-before", Bite.HALT)
 def stops_before_another_zone(step: Step) -> Iterator[Bar]:
-    """Zones are closed: to touch one is to be in contact with it."""
+    """Zones are closed: to touch one is to be in contact with it. One begun in is not run into."""
     for foe, zone in _other_zones(step):
-        yield Bar(foe.name, Entered(zone), assumes="zone-depth")
+        if not Begun(zone).along(step.track):
+            yield Bar(foe.name, zone, assumes="zone-depth")
 
 
 @game.exception("bushido.charge.ignore-zones")

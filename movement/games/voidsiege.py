@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Final, Literal, NamedTuple
 
 from movement.games import rulebook_beside
-from movement.geometry.lengths import at_most, below
+from movement.geometry.lengths import at_most, below, same
 from movement.geometry.regions import Beyond, Measured, Within
 from movement.geometry.shapes import Outside
 from movement.geometry.track import Track
@@ -251,12 +251,13 @@ def keeps_its_chains(course: Course) -> Iterator[Bond]:
     if not bound:
         return
     links = _links(course.after, unit)
-    widest = next(
-        link
+    gap = next(
+        link.gap
         for link in links
         for chain in [_chains(links, link.gap)]
         if all(chain[a] == chain[b] for a, b in bound)
     )
+    widest = min((link for link in links if same(link.gap, gap)), key=lambda link: link.pair)
     broken = not at_most(widest.gap, limit)
     found = Measured(widest.gap, limit, limit - widest.gap, 0.0, widest.place)
     yield Bond(unit.name, widest.pair[1], broken, found, "" if own else "coherency")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from movement.ruling.ruling import Ruling
 
 
-def ruling_data(ruling: Ruling, *, hinges: bool = True) -> dict[str, Any]:
+def ruling_data(ruling: Ruling, *, hinges: bool) -> dict[str, Any]:
     """The ruling as plain data; without `hinges`, what it hinges on is not worked out."""
     return {
         "engine": __version__,
@@ -61,6 +61,7 @@ def _finding(ruling: Ruling, finding: Finding) -> dict[str, Any]:
         "mistaken": finding.mistaken,
         "at": finding.at,
         "place": [_point(p) for p in finding.place] if finding.place else None,
+        "assumes": finding.assumes or None,
         "set_aside": finding.set_aside or None,
         "words": finding_told(clause, finding),
     }

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from movement.geometry.lengths import below
+from movement.geometry.lengths import at_most, below
 from movement.ruling.findings import Bite, Effect, Finding, Outcome, Settings, Verdict
 from movement.ruling.game import Game
 from movement.ruling.plainly import ruling_data
@@ -109,7 +109,8 @@ class Ruling:
             return fatal or bitten
         held = [f for f in self.findings if f.bite and f.margin is not None and not f.met]
         with_room = [f for f in held if below(0.0, f.margin or 0.0)] or held
-        return (min(with_room, key=lambda f: f.margin or 0.0),) if held else ()
+        least = min((f.margin or 0.0 for f in with_room), default=0.0)
+        return tuple(f for f in with_room if at_most(f.margin or 0.0, least))[:1]
 
     @property
     def too_close(self) -> tuple[Finding, ...]:
@@ -139,9 +140,12 @@ class Ruling:
         """The ruling as a good referee tells it."""
         return explain(self)
 
-    def to_dict(self) -> dict[str, Any]:
-        """The ruling as plain data: see `ruling.schema.json`."""
-        return ruling_data(self)
+    def to_dict(self, *, hinges: bool = True) -> dict[str, Any]:
+        """The ruling as plain data: see `ruling.schema.json`.
+
+        Without `hinges`, what it hinges on is not worked out, which takes many rulings.
+        """
+        return ruling_data(self, hinges=hinges)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return {"text/plain": self.explain(), "text/markdown": markdown(self)}

@@ -170,6 +170,8 @@ def test_degrees_are_of_a_direction_whatever_its_length() -> None:
     assert degrees(-0.1j) == 270
 
 
-@pytest.mark.xfail(reason="a direction that rounding leaves a hair below +x is told as 360")
+@pytest.mark.xfail(
+    raises=AssertionError, reason="a direction that rounding leaves a hair below +x is told as 360"
+)
 def test_degrees_are_always_less_than_a_whole_turn() -> None:
     assert degrees(complex(1, -1e-17)) < 360

@@ -1,0 +1,164 @@
+"""What must not change a ruling: how the table lies, waypoints on the way, being judged again."""
+
+from __future__ import annotations
+
+import cmath
+import dataclasses
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from movement.cases import corpus
+from movement.cases.case import Worked
+from movement.geometry.shapes import Disc, Outline, degrees
+from movement.ruling.findings import Verdict
+from movement.ruling.ruling import Ruling, judge
+from movement.ruling.scene import Scene
+from movement.table import Circle, Model, Table, Terrain
+
+WORKED = [worked for file in corpus.files() for worked in corpus.case(file).worked.values()]
+Move = Callable[[complex], complex]
+
+each_ruling = pytest.mark.parametrize("worked", WORKED, ids=lambda worked: worked.id)
+
+
+def turned(angle: float, shift: complex) -> Move:
+    return lambda point: point * cmath.rect(1, angle) + shift
+
+
+def mirrored(shift: complex) -> Move:
+    return lambda point: -point.conjugate() + shift
+
+
+def table_under(move: Move, table: Table) -> Table:
+    return replace(
+        table,
+        size=None,
+        outline=tuple(move(p) for p in table.edge.rings[0]),
+        models={name: model_under(move, model) for name, model in table.models.items()},
+        terrain={name: terrain_under(move, piece) for name, piece in table.terrain.items()},
+    )
+
+
+def model_under(move: Move, model: Model) -> Model:
+    ahead = move(model.ahead) - move(0j)
+    return replace(model, at=move(model.at), facing=degrees(ahead))
+
+
+def terrain_under(move: Move, piece: Terrain) -> Terrain:
+    if isinstance(piece.shape, Disc):
+        return replace(piece, circle=Circle(move(piece.shape.centre), piece.shape.radius * 2))
+    assert isinstance(piece.shape, Outline)
+    outer, *holes = (tuple(move(p) for p in ring) for ring in piece.shape.rings)
+    return replace(piece, box=None, outline=outer, holes=tuple(holes))
+
+
+def points_under(move: Move, value: Any) -> Any:
+    """The same action with every point in it moved along."""
+    if isinstance(value, complex):
+        return move(value)
+    if isinstance(value, dict):
+        return {key: points_under(move, entry) for key, entry in value.items()}
+    if isinstance(value, tuple):
+        return tuple(points_under(move, entry) for entry in value)
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        fields = {f.name: getattr(value, f.name) for f in dataclasses.fields(value)}
+        return replace(value, **{k: points_under(move, v) for k, v in fields.items()})
+    return value
+
+
+def judged_under(move: Move, scene: Scene) -> Ruling:
+    table, action = table_under(move, scene.table), points_under(move, scene.action)
+    return judge(scene.game, table, action, scene.settings)
+
+
+def told(ruling: Ruling) -> Iterator[tuple[Any, ...]]:
+    """All that is found, numbers apart from the rest."""
+    for finding in ruling.findings:
+        yield finding.clause, finding.about, finding.bites, finding.set_aside
+    for effect in ruling.effects:
+        yield effect.clause, effect.about, effect.value
+
+
+def numbers(ruling: Ruling) -> list[float]:
+    lengths = [end for ends in ruling.distances.values() for end in ends]
+    margins = [finding.margin for finding in ruling.findings if finding.margin is not None]
+    return lengths + margins
+
+
+@each_ruling
+def test_turning_shifting_and_mirroring_the_table_changes_nothing(worked: Worked) -> None:
+    rng = random.Random(worked.id)
+    moves = [
+        turned(rng.uniform(0, 2 * cmath.pi), complex(rng.uniform(-50, 50), rng.uniform(-50, 50)))
+        for _ in range(5)
+    ]
+    for move in [*moves, mirrored(20 + 3j), lambda p: mirrored(0j)(moves[0](p))]:
+        there = judged_under(move, worked.scene)
+        assert there.verdict is worked.ruling.verdict
+        assert list(told(there)) == list(told(worked.ruling))
+        assert numbers(there) == pytest.approx(numbers(worked.ruling), abs=1e-5)
+
+
+@each_ruling
+def test_every_end_that_was_not_refused_is_legal_when_judged_again(worked: Worked) -> None:
+    ruling = worked.ruling
+    if ruling.verdict in (Verdict.ILLEGAL, Verdict.IDLE, Verdict.FAILS):
+        assert all(at == ruling.table.models[name].at for name, at in ruling.ends.items())
+        return
+    again = judge(ruling.game, ruling.table, as_ended(ruling), ruling.settings)
+    assert again.verdict is Verdict.LEGAL, again.explain()
+    assert again.ends == pytest.approx(ruling.ends, abs=1e-9)
+
+
+def as_ended(ruling: Ruling) -> Any:
+    """The same action, its routes stated as they were gone."""
+    gone = {
+        o.step.by: tuple(p for _, p in o.step.declared.upto(o.end).stations())[1:]
+        for o in ruling.outcomes
+    }
+    if ruling.game.name == "voidsiege":
+        return replace(ruling.action, routes=gone)
+    return replace(ruling.action, heading=None, route=gone[ruling.action.by])
+
+
+@each_ruling
+def test_a_waypoint_on_a_straight_leg_changes_nothing(worked: Worked) -> None:
+    scene = worked.scene
+    routes = getattr(scene.action, "routes", None)
+    if routes is None:
+        stated = scene.action.route
+        if stated is None:
+            return
+        action = replace(scene.action, route=halved(scene.table.models[scene.action.by].at, stated))
+    else:
+        action = replace(
+            scene.action,
+            routes={name: halved(scene.table.models[name].at, way) for name, way in routes.items()},
+        )
+    other = judge(scene.game, scene.table, action, scene.settings)
+    assert other.verdict is worked.ruling.verdict
+    assert numbers(other) == pytest.approx(numbers(worked.ruling), abs=1e-6)
+
+
+def halved(start: complex, way: tuple[complex, ...]) -> tuple[complex, ...]:
+    points = (start, *way)
+    middles = [(a + b) / 2 for a, b in pairwise(points)]
+    return tuple(p for pair in zip(middles, way, strict=True) for p in pair)
+
+
+@each_ruling
+def test_more_move_never_bars_a_route_that_was_legal(worked: Worked) -> None:
+    ruling, scene = worked.ruling, worked.scene
+    if ruling.verdict is not Verdict.LEGAL or scene.game.name == "bushido":
+        return  # a charge that has more to go must go on, so it is another movement
+    models = {
+        name: replace(m, profile=replace(m.profile, move=m.profile.move and m.profile.move + 1))
+        for name, m in scene.table.models.items()
+    }
+    more = judge(scene.game, replace(scene.table, models=models), scene.action, scene.settings)
+    assert more.verdict is Verdict.LEGAL
