@@ -23,7 +23,7 @@ from movement.cases.scaffold import scaffold
 from movement.cases.shown import missing, showing
 from movement.cases.source import BadFile
 from movement.games import rulebooks
-from movement.plain import Malformed
+from movement.plain import Malformed, shown
 from movement.ruling.findings import Settings
 from movement.ruling.rulebook import Clause
 from movement.ruling.ruling import Ruling, judge
@@ -35,8 +35,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-out: Final = Console(highlight=False, soft_wrap=True)
-err: Final = Console(stderr=True, highlight=False, soft_wrap=True)
+out: Final = Console(highlight=False, soft_wrap=True, emoji=False)
+err: Final = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 
 FIGURES: Final = (".svg", ".png", ".pdf")
 """The endings a figure's file may have."""
@@ -48,8 +48,14 @@ def main() -> None:
     """Runs the command line; what cannot be read is told in one line."""
     try:
         app()
-    except (BadFile, Malformed, LookupError) as wrong:
-        _refuse(str(wrong.args[0] if isinstance(wrong, LookupError) else wrong))
+    except (BadFile, Malformed) as wrong:
+        _refuse(str(wrong))
+    except LookupError as wrong:
+        if isinstance(wrong, KeyError | IndexError):  # a fault of ours
+            raise
+        _refuse(str(wrong.args[0]))
+    except OSError as wrong:
+        _refuse(f"{shown(wrong.filename)}: cannot be read or written: {wrong.strerror}")
 
 
 @app.callback(invoke_without_command=True)
@@ -215,8 +221,8 @@ def _grid(rows: list[tuple[Clause, list[str], list[str]]]) -> Grid:
     grid.add_column("kind")
     grid.add_column("decides in", max_width=28)
     grid.add_column("says", min_width=30)
-    for clause, lacks, shown in rows:
-        state = f"missing: {'; '.join(lacks)}" if lacks else f"{len(shown)} rulings"
+    for clause, lacks, deciding in rows:
+        state = f"missing: {'; '.join(lacks)}" if lacks else f"{len(deciding)} rulings"
         grid.add_row(clause.id, clause.kind, state, clause.says)
     return grid
 

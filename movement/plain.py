@@ -8,7 +8,6 @@ what is read are here and nowhere else.
 from __future__ import annotations
 
 import dataclasses
-import math
 import types
 import typing
 from collections.abc import Callable, Mapping, Sequence
@@ -73,7 +72,7 @@ def number(data: object, path: Path) -> float:
     """A finite number no larger than any table needs."""
     if isinstance(data, bool) or not isinstance(data, int | float):
         raise Malformed(path, data, "a number")
-    if not math.isfinite(data) or abs(data) > LARGEST:
+    if not -LARGEST <= data <= LARGEST:
         raise Malformed(path, data, f"a number between -{LARGEST:.0f} and {LARGEST:.0f}")
     return float(data)
 
@@ -109,6 +108,12 @@ def _place(data: object, path: Path) -> complex:
     return complex(length(x, (*path, 0)), length(y, (*path, 1)))
 
 
+def _waypoint(data: object, path: Path) -> tuple[complex, float | None]:
+    if isinstance(data, list | tuple) and len(data) == 3:
+        return _place(data[:2], path), length(data[2], (*path, 2))
+    return _place(data, path), None
+
+
 _LENGTH_SCHEMA: Final = {
     "anyOf": [
         {"type": "number", "minimum": -LARGEST, "maximum": LARGEST},
@@ -132,6 +137,15 @@ Place = Annotated[
     ),
 ]
 """A point of the table, x to the right and y up, in."""
+Waypoint = Annotated[
+    tuple[complex, float | None],
+    As(
+        _waypoint,
+        lambda w: [w[0].real, w[0].imag] + ([] if w[1] is None else [w[1]]),
+        {"type": "array", "items": _LENGTH_SCHEMA, "minItems": 2, "maxItems": 3},
+    ),
+]
+"""A point of a route, [x, y], or [x, y, height] where it states its height, in."""
 
 
 def read(kind: Any, data: object, path: Path = ()) -> Any:
@@ -174,7 +188,7 @@ def mapping(data: object, path: Path, expected: str) -> Mapping[str, Any]:
     if not isinstance(data, Mapping):
         raise Malformed(path, Absent() if data is None else data, expected)
     for key in data:
-        if not isinstance(key, str) or not 0 < len(key) <= 80:
+        if not isinstance(key, str) or not 0 < len(key) <= 80 or not key.isprintable():
             raise Malformed(path, key, "names for keys")
     _not_too_many(data, path)
     return data

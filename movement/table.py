@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, Literal
+from functools import lru_cache
+from typing import Annotated, Any, Final, Literal
 
-from movement.geometry.shapes import Disc, Outline, Shape, heading
-from movement.plain import Extent, Length, Place
+from movement.geometry.ground import Block, Flight, Ground, Ladder
+from movement.geometry.shapes import Disc, Edge, Outline, Shape, heading
+from movement.plain import Distance, Extent, Length, Place
 
-Kind = Literal["impassable", "cover"]
-"""What a piece of terrain is: something nothing passes, or an area that gives cover."""
+Kind = Literal["solid", "platform", "stairs", "ramp", "ladder", "impassable", "cover"]
+"""What a piece of terrain is.
+
+Something solid that can be stood on, something that can be stood on and passed beneath, a flight
+of stairs or a ramp, a ladder, something nothing passes, or an area that gives cover.
+"""
+
+FLIGHTS: Final = ("stairs", "ramp")
+"""The kinds that rise evenly from one height to another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +48,10 @@ class Terrain:
     """A piece of terrain.
 
     Its shape from above is one of `box` (two opposite corners), `circle` and `outline` (its
-    corners in order, with `holes` if any).
+    corners in order, with `holes` if any); a ladder has a `foot` and a `head` instead, each a
+    point and a height. `bottom` and `top` are heights: a solid piece and a flight begin at 0
+    unless they say otherwise, a platform at its top, as if it were thin. A flight rises toward
+    `up`, degrees anticlockwise from +x.
     """
 
     name: str
@@ -48,13 +60,27 @@ class Terrain:
     circle: Circle | None = None
     outline: tuple[Place, ...] | None = None
     holes: tuple[tuple[Place, ...], ...] = ()
+    bottom: Length | None = None
+    top: Length | None = None
+    up: float | None = None
+    foot: tuple[Length, Length, Length] | None = None
+    head: tuple[Length, Length, Length] | None = None
     profile: Any = None
     shape: Shape = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "shape", self._shape())
 
+    @property
+    def heights(self) -> tuple[float, float]:
+        """From which height to which it takes up room."""
+        top = self.top or 0.0
+        under = top if self.kind == "platform" else 0.0
+        return (under if self.bottom is None else self.bottom), top
+
     def _shape(self) -> Shape:
+        if self.foot and self.head:
+            return Edge(complex(*self.foot[:2]), complex(*self.head[:2]))
         if self.circle:
             return Disc(self.circle.at, self.circle.diameter / 2)
         if self.box:
@@ -66,13 +92,16 @@ class Terrain:
 class Model:
     """A model on a round base of diameter `base`, its centre at `at`.
 
-    `facing` is where it looks, degrees anticlockwise from +x; `profile` is what its game adds.
+    It stands at the height `level` and is `height` tall. `facing` is where it looks, degrees
+    anticlockwise from +x; `profile` is what its game adds.
     """
 
     name: str
     side: str
     at: Place
     base: Extent
+    level: Length = 0.0
+    height: Distance = 0.0
     facing: float = 0.0
     states: frozenset[str] = frozenset()
     profile: Any = None
@@ -117,9 +146,14 @@ class Table:
         edge = Outline.box(0, 0, *self.size) if self.size else Outline((self.outline or (),))
         object.__setattr__(self, "edge", edge)
 
-    def moved(self, name: str, to: complex) -> Table:
-        """The table with one model's centre somewhere else."""
-        model = replace(self.models[name], at=to)
+    @property
+    def ground(self) -> Ground:
+        """All that can be stood on or is in the way."""
+        return _ground(self.edge, tuple(self.terrain.values()))
+
+    def moved(self, name: str, to: complex, level: float) -> Table:
+        """The table with one model's centre somewhere else, at some height."""
+        model = replace(self.models[name], at=to, level=level)
         return replace(self, models={**self.models, name: model})
 
     def others(self, name: str) -> Iterator[Model]:
@@ -130,3 +164,18 @@ class Table:
         """The models of other sides than this one's."""
         side = self.models[name].side
         return (model for model in self.models.values() if model.side != side)
+
+
+@lru_cache(maxsize=64)
+def _ground(edge: Outline, pieces: tuple[Terrain, ...]) -> Ground:
+    blocks, flights, ladders = [], [], []
+    for piece in pieces:
+        if piece.foot and piece.head:
+            (x, y, low), (u, v, high) = sorted((piece.foot, piece.head), key=lambda end: end[2])
+            ladders.append(Ladder(piece.name, complex(x, y), low, complex(u, v), high))
+        elif piece.kind in FLIGHTS and isinstance(piece.shape, Outline):
+            up = heading(piece.up or 0.0)
+            flights.append(Flight(piece.name, piece.shape, *piece.heights, up))
+        elif piece.kind in ("solid", "platform") and isinstance(piece.shape, Disc | Outline):
+            blocks.append(Block(piece.name, piece.shape, *piece.heights))
+    return Ground(edge, tuple(blocks), tuple(flights), tuple(ladders))

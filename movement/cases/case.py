@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,10 +24,14 @@ Tag = Literal[
     "coherency",
     "cover",
     "distance to enemies",
+    "height",
+    "ladder",
     "shunt",
+    "stairs",
     "table edge",
     "terrain",
     "unit",
+    "vault",
     "zone of control",
 ]
 """What a case can be found by."""
@@ -154,18 +158,22 @@ def _worked(id_: str, source: Source, name: str, entry: _Entry) -> Worked:
     try:
         scene = _changed(source.data, changes)
     except Malformed as wrong:
-        raise source.refused(wrong, _path_in_file(wrong.path, here, changes)) from None
+        raise source.refused(wrong, _override_at(wrong.path, here, changes)) from None
     _check_expected(scene, entry.expect, (*here, "expect"))
     return Worked(f"{id_}/{name}", scene, entry.expect, entry.because, changes)
 
 
-def _path_in_file(path: Path, ruling: Path, changes: Mapping[str, Any]) -> Path:
-    """Where the file has what a changed scene has at `path`: in an override, or in the scene."""
+def _override_at(path: Path, ruling: Path, changes: Mapping[str, Any]) -> Path:
+    """Where the file has the override of what is at fault at `path`, or else all overrides.
+
+    For without them there is no fault: the scene as it stands has been read before.
+    """
+    names = tuple(map(str, path))
     for change in changes:
         at = _split(change)
-        if path[: len(at)] == at or at[: len(path)] == path:
+        if names[: len(at)] == at or at[: len(names)] == names:
             return (*ruling, "with", change)
-    return path
+    return (*ruling, "with")
 
 
 def _check_expected(scene: Scene, expect: Expect, path: Path) -> None:
@@ -178,8 +186,8 @@ def _check_expected(scene: Scene, expect: Expect, path: Path) -> None:
     for key, ids in named.items():
         for id_ in ids:
             known(id_, clauses, (*path, key, id_), "clause")
-    for id_ in _texts(expect.halts):
-        known(id_, clauses, (*path, "halts"), "clause")
+    if expect.halts is not None:
+        _check_halts(scene, expect.halts, (*path, "halts"))
     special = scene.settings.permits.values()
     for i, id_ in enumerate(expect.set_aside):
         if id_ not in special:
@@ -190,12 +198,18 @@ def _check_expected(scene: Scene, expect: Expect, path: Path) -> None:
                 known(name, scene.table.models, (*path, key, name), "model")
 
 
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, Mapping):
-        for entry in value.values():
-            yield from _texts(entry)
-    elif value is not None:
-        yield str(value)
+def _check_halts(scene: Scene, halts: Any, path: Path) -> None:
+    """Refuses halts that are not one clause, or by model a clause or, by leg, several."""
+    clauses = scene.settings.rulebook.clauses
+    if not isinstance(halts, Mapping):
+        known(read(str, halts, path), clauses, path, "clause")
+        return
+    for name, of_model in halts.items():
+        known(name, scene.table.models, (*path, name), "model")
+        for leg, id_ in (of_model if isinstance(of_model, Mapping) else {"0": of_model}).items():
+            if not leg.isdecimal():
+                raise Malformed((*path, name, leg), leg, "the number of a leg, from 0")
+            known(read(str, id_, (*path, name)), clauses, (*path, name), "clause")
 
 
 def _changed(data: Mapping[str, Any], changes: Mapping[str, Any]) -> Scene:
@@ -208,16 +222,16 @@ def _changed(data: Mapping[str, Any], changes: Mapping[str, Any]) -> Scene:
     return scene
 
 
-def _split(change: str) -> Path:
+def _split(change: str) -> tuple[str, ...]:
     """An override's key as a path from the top of the scene."""
     first, _, rest = change.partition(".")
     if first == "permits" and rest:
         return (first, rest)
-    parts = tuple(int(part) if part.isdigit() else part for part in change.split("."))
+    parts = tuple(change.split("."))
     return parts if first in _NOT_TABLE else ("table", *parts)
 
 
-def _set(plain: dict[str, Any], path: Path, value: Any) -> None:
+def _set(plain: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
     """Sets what stands at a path; nothing (null) takes it away."""
     holder: Any = plain
     for i, part in enumerate(path[:-1]):
@@ -225,26 +239,26 @@ def _set(plain: dict[str, Any], path: Path, value: Any) -> None:
             holder[part] = {}
         holder = _entry(holder, part, path[: i + 1])
     last = path[-1]
-    if isinstance(holder, dict) and isinstance(last, str):
+    if isinstance(holder, dict):
         if value is not None:
             holder[last] = value
         elif holder.pop(last, _ABSENT) is _ABSENT:
             raise Malformed(path, _ABSENT, "something there, to be taken away")
     else:
         _entry(holder, last, path)
-        holder[last] = value
+        holder[int(last)] = value
 
 
 _ABSENT: Final = Absent()
 
 
-def _entry(holder: Any, part: str | int, path: Path) -> Any:
-    found = isinstance(holder, dict) and part in holder
-    found |= isinstance(holder, list) and isinstance(part, int) and part < len(holder)
-    if not found:
-        there = ", ".join(holder) if isinstance(holder, dict) else "no such entry"
-        raise Malformed(path, part, f"something to override: {there}")
-    return holder[part]
+def _entry(holder: Any, part: str, path: Path) -> Any:
+    if isinstance(holder, dict) and part in holder:
+        return holder[part]
+    if isinstance(holder, list) and part.isdecimal() and int(part) < len(holder):
+        return holder[int(part)]
+    there = ", ".join(holder) if isinstance(holder, dict) else "no such entry"
+    raise Malformed(path, part, f"something to override: {there}")
 
 
 def _read_bounds(data: Mapping[str, Any], name: str, bounds: tuple[Any, ...]) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from movement.cases.case import Case, Worked
 from movement.ruling.ruling import Ruling
-from movement.ruling.words import finding_told, verdict_told
+from movement.ruling.words import effect_told, finding_told, verdict_told
 
 TOLERANCE: Final = 0.005
 """Numbers in a case that differ from the engine's by no more are the same, in."""
@@ -49,7 +49,7 @@ def expectation(ruling: Ruling) -> dict[str, Any]:
         "distance": _simple({name: _simple_list(d) for name, d in ruling.distances.items()}),
         "end": _simple({name: [at.real, at.imag] for name, at in ruling.ends.items()}),
         "breaks": ruling.breaks,
-        "halts": _simple({n: h[0] if list(h) == [0] else h for n, h in ruling.halts.items()}),
+        "halts": _halts(ruling),
         "set_aside": ruling.set_aside,
         "effects": _effects(ruling),
     }
@@ -59,12 +59,11 @@ def expectation(ruling: Ruling) -> dict[str, Any]:
 
 def _mismatches(case: Case, name: str, worked: Worked) -> Iterator[Mismatch]:
     ruling, expect = worked.ruling, worked.expect
-    why = "\n  ".join((verdict_told(ruling), *_reasons(ruling)))
     differing = [
         ("verdict", expect.verdict, ruling.verdict.value),
         *_named("distance", expect.distance, _by_leg(ruling)),
         *_named("end", expect.end, ruling.ends),
-        ("breaks", dict(expect.breaks), ruling.breaks),
+        *_whole("breaks", expect.breaks, ruling.breaks),
         ("halts", _by_model(expect.halts, ruling), ruling.halts),
         ("set_aside", sorted(expect.set_aside), ruling.set_aside),
         *_held(expect.holds or {}, ruling.held),
@@ -72,6 +71,7 @@ def _mismatches(case: Case, name: str, worked: Worked) -> Iterator[Mismatch]:
     ]
     for key, expected, got in differing:
         if not _same(expected, got):
+            why = "\n  ".join((verdict_told(ruling), *_reasons(ruling, key)))
             path = ("rulings", name, "expect", *key.split("/"))
             line = case.source.line(path)
             told = key.replace("/", " of ", 1)
@@ -86,6 +86,14 @@ def _named(key: str, expected: Any, got: Mapping[str, Any]) -> Iterator[tuple[st
         yield from ((f"{key}/{name}", value, got.get(name)) for name, value in expected.items())
     elif expected is not None:
         yield key, expected, _simple(got)
+
+
+def _whole(key: str, expected: Mapping[str, Any], got: Mapping[str, Any]) -> Iterator[Any]:
+    """Two maps that must name the same things: one by one where they do."""
+    if expected.keys() == got.keys():
+        yield from ((f"{key}/{name}", value, got[name]) for name, value in expected.items())
+    else:
+        yield key, dict(expected), got
 
 
 def _held(expected: Mapping[str, float | None], got: Mapping[str, float | None]) -> Iterator[Any]:
@@ -114,6 +122,16 @@ def _effects(ruling: Ruling) -> dict[str, Any]:
     return {clause: _simple(values) for clause, values in out.items()}
 
 
+def _halts(ruling: Ruling) -> Any:
+    """What ended movements: plain for one model with one leg, else by model, then leg."""
+    if all(list(legs) == [0] for legs in ruling.halts.values()):
+        return _simple({name: legs[0] for name, legs in ruling.halts.items()})
+    return {
+        name: {str(leg): clause for leg, clause in legs.items()}
+        for name, legs in ruling.halts.items()
+    }
+
+
 def _by_leg(ruling: Ruling) -> dict[str, Any]:
     return {name: _simple_list(legs) for name, legs in ruling.distances.items()}
 
@@ -127,10 +145,19 @@ def _by_model(halts: Any, ruling: Ruling) -> dict[str, dict[int, str]]:
     }
 
 
-def _reasons(ruling: Ruling) -> Iterator[str]:
-    for finding in ruling.deciding:
-        clause = ruling.settings.rulebook.clauses[finding.clause]
+def _reasons(ruling: Ruling, key: str) -> Iterator[str]:
+    """What decided the ruling, and what the clauses say that the expectation is about."""
+    clauses, decided = ruling.settings.rulebook.clauses, ruling.deciding
+    named = [f for f in ruling.findings if f.clause in key.split("/") and f not in decided]
+    for finding in (*decided, *named):
+        clause = clauses[finding.clause]
         yield f"{finding_told(clause, finding)} [{clause.id}: {clause.says}]"
+    for effect in ruling.effects:
+        if effect.clause in key.split("/"):
+            yield f"{effect_told(ruling, effect)} [{effect.clause}: {clauses[effect.clause].says}]"
+    for fired in ruling.set_aside if key == "set_aside" else ():
+        if fired in clauses:
+            yield f"An exception applies [{fired}: {clauses[fired].says}]"
 
 
 def _simple(values: Mapping[str, Any]) -> Any:

@@ -23,7 +23,10 @@ def scaffold(name: str) -> File:
     `LookupError` for an id that cannot be one, or is one already.
     """
     game, _, slug = name.partition("/")
-    find(game)
+    try:
+        find(game)
+    except LookupError as unknown:
+        raise LookupError(f"no game {game!r}; expected {unknown.args[0]}") from None
     if not _SLUG.fullmatch(slug):
         raise LookupError(f"{name!r} is no id; expected {game}/ and words joined by hyphens")
     file = _folder() / game / f"{slug}.yaml"

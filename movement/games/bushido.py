@@ -83,6 +83,7 @@ game = Game(
     turns=turns,
     lay=lay,
     check=check,
+    kinds=frozenset({"impassable"}),
     model=Profile,
 )
 

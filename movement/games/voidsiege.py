@@ -12,10 +12,11 @@ from typing import Final, Literal, NamedTuple
 
 from movement.games import rulebook_beside
 from movement.geometry.lengths import at_most, below, same
-from movement.geometry.regions import Beyond, Measured, Within
+from movement.geometry.regions import Beyond, Measured, Near, Within
 from movement.geometry.shapes import Outside
-from movement.geometry.track import Track
-from movement.plain import Absent, Extent, Malformed, Place, one_of
+from movement.geometry.track import Leg, Track
+from movement.geometry.walk import Climber, Walk, walk
+from movement.plain import Absent, Extent, Malformed, Waypoint, one_of
 from movement.ruling.findings import (
     Bar,
     Bite,
@@ -26,6 +27,7 @@ from movement.ruling.findings import (
     Step,
     Verdict,
 )
+from movement.ruling.footing import unheld
 from movement.ruling.game import Again, Course, Game, Turn
 from movement.ruling.together import carried, mended
 from movement.table import Model, ModelName, Table, Unit, UnitName
@@ -58,7 +60,7 @@ class Command:
 
     unit: UnitName
     command: Literal["move", "advance", "run", "assault", "overrun"]
-    routes: Mapping[ModelName, tuple[Place, ...]]
+    routes: Mapping[ModelName, tuple[Waypoint, ...]]
     target: str | None = None
 
 
@@ -71,13 +73,19 @@ def lay(table: Table, action: Command, turn: Turn, settings: Settings) -> Step:
     """One model's route, with the distance that its command gives it."""
     mover = table.models[turn[0]]
     factor = settings.number("double") if action.command in DOUBLED else 1.0
-    track = Track((mover.at, *action.routes[mover.name]))
+    route = ((mover.at, None), *action.routes[mover.name])
+    way = walk(table.ground, mover.level, route, Climber(mover.radius, mover.height, pays=True))
     allowance = mover.profile.move * factor
-    return Step(table, mover.name, turn[1], track, track, allowance, action, settings)
+    return Step(
+        table, mover.name, turn[1], way.track, way.track, allowance, action, settings, walk=way
+    )
 
 
 def check(table: Table, action: Command) -> None:
-    """Refuses routes of other units' models, or of models without Move, and unknown targets."""
+    """Refuses routes of other units' models, or of models without Move, and unknown targets.
+
+    And models of no height where there is something that one might pass beneath.
+    """
     members = table.units[action.unit].models
     for name in action.routes:
         if name not in members:
@@ -85,6 +93,10 @@ def check(table: Table, action: Command) -> None:
             raise Malformed(("action", "routes", name), name, expected)
         if table.models[name].profile.move is None:
             raise Malformed(("table", "models", name, "move"), Absent(), "its Move, as it moves")
+        hung = [p.name for p in table.terrain.values() if below(0.0, p.heights[0])]
+        if hung and not table.models[name].height:
+            expected = f"its height, as it may have to pass beneath {hung[0]}"
+            raise Malformed(("table", "models", name, "height"), Absent(), expected)
     if action.target is not None and action.target not in {**table.models, **table.units}:
         expected = one_of([*table.models, *table.units])
         raise Malformed(("action", "target"), action.target, expected)
@@ -112,6 +124,7 @@ game = Game(
     lay=lay,
     together=together,
     check=check,
+    kinds=frozenset({"solid", "platform", "stairs", "ramp", "ladder", "impassable", "cover"}),
     model=Profile,
     unit=UnitProfile,
 )
@@ -142,6 +155,25 @@ def may_stop_early(step: Step) -> Iterator[Note]:
         yield Note(step.by, step.declared.length, step.allowance)
 
 
+# Heights
+
+
+@game.note("voidsiege.height.up")
+def pays_for_height_gained(step: Step) -> Iterator[Note]:
+    """Mistaken would be to measure from above."""
+    length, plan = step.declared.length, _walk(step).plan
+    if below(plan, length):
+        yield Note(step.by, length, step.allowance, plan)
+
+
+@game.note("voidsiege.height.down")
+def height_lost_is_free(step: Step) -> Iterator[Note]:
+    """Mistaken would be to pay for it too. What a ramp or stairs measure, they measure both ways."""
+    length, lost = step.declared.length, _walk(step).lost
+    if below(0.0, lost):
+        yield Note(step.by, length, step.allowance, length + lost)
+
+
 # The route
 
 
@@ -156,7 +188,7 @@ def own_route(step: Step) -> Iterator[Note]:
 @game.note("voidsiege.route.whole")
 def whole_route(step: Step) -> Iterator[Note]:
     """Mistaken would be to measure from start to end as the crow flies."""
-    if len(step.declared.legs) > 1:
+    if len(step.declared.points) > 2:
         apart = abs(step.declared.end - step.declared.start)
         yield Note(step.by, step.declared.length, step.allowance, apart)
 
@@ -170,24 +202,28 @@ def through(step: Step) -> Iterator[Bar]:
 
 @game.rule("voidsiege.terrain.rules", Bite.WAY)
 def terrain(step: Step) -> Iterator[Bar]:
-    """Impassable pieces are not entered, and the base stays on the table."""
+    """Impassable pieces are not entered, the base stays on the table, and ends where it is held."""
     yield Bar(
         "the table's edge", Within(Outside(step.table.edge), step.mover.radius, touching=False)
     )
     for piece in step.table.terrain.values():
         if piece.kind == "impassable":
             yield Bar(piece.name, Within(piece.shape, step.mover.radius, touching=False))
+    if bar := unheld(step.walk, step.track):
+        yield replace(bar, bite=Bite.END)
 
 
 @game.rule("voidsiege.enemy.two-inches", Bite.END)
 def away_from_enemies(step: Step) -> Iterator[Bar]:
-    """Ends only, and exactly so far is still within."""
+    """Ends only; in space, between nearest points; and exactly so far is still within."""
     limit = step.settings.number("enemy-distance")
     if at_most(step.declared.length, 0) and step.settings.reading("unmoved") == "moved":
         return
     for foe in step.table.enemies(step.by):
         if not _assaulted(step, foe):
-            yield Bar(foe.name, Within(foe.disc, step.mover.radius, limit))
+            high = foe.level + foe.height
+            near = Near(foe.disc, foe.level, high, step.mover.radius, step.mover.height, limit)
+            yield Bar(foe.name, near)
 
 
 @game.effect("voidsiege.partial.furthest")
@@ -272,13 +308,13 @@ class Link(NamedTuple):
 
 
 def _links(table: Table, unit: Unit) -> list[Link]:
-    """All pairs of a unit's models, the narrowest gap first."""
+    """All pairs of a unit's models, the narrowest gap first, between nearest points in space."""
     found = []
     for a, b in combinations(unit.models, 2):
         one, other = table.models[a], table.models[b]
-        toward = (other.at - one.at) / abs(other.at - one.at)
-        place = (one.at + toward * one.radius, other.at - toward * other.radius)
-        found.append(Link(abs(other.at - one.at) - one.radius - other.radius, (a, b), place))
+        near = Near(other.disc, other.level, other.level + other.height, one.radius, one.height, 0)
+        here = near.closest(Track((one.at,), (Leg.of_point(one.at, one.level),)))
+        found.append(Link(here.value, (a, b), here.place))
     return sorted(found)
 
 
@@ -293,6 +329,11 @@ def _chains(links: Sequence[Link], limit: float) -> dict[str, str]:
 
 
 # What the rules speak of
+
+
+def _walk(step: Step) -> Walk:
+    assert step.walk is not None
+    return step.walk
 
 
 def _blocked(course: Course) -> bool:

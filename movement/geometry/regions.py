@@ -6,13 +6,14 @@ stretches of a track on which the base is in it, and `closest`, with how near th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from movement.geometry.lengths import EPS, JUST, at_most, below
-from movement.geometry.shapes import Shape, near_point
+from movement.geometry.shapes import Disc, Nearest, Shape, first_nearest, near_point
 from movement.geometry.spans import Interval, Span, Spans, gaps, joined, meeting
 from movement.geometry.track import Leg, Track
 
@@ -56,15 +57,19 @@ class Within:
     touching: bool = True
 
     def along(self, track: Track) -> Spans:
-        """See `Region`. One stops at the touch where touching is outside, else just short."""
+        """See `Region`.
+
+        One stops just short; where touching is outside, in exact contact, unless it has long been
+        in contact, as along a wall.
+        """
         reach = self.base + self.limit
         if self.touching:
             near = _on(track, self.shape, reach + EPS)
             return tuple(Span(lo, hi, max(0.0, lo - JUST)) for lo, hi in near)
         over = _on(track, self.shape, reach - EPS)
-        touch = _on(track, self.shape, reach) if over else []
+        touch = [lo for lo, _ in _on(track, self.shape, reach)] if over else []
         return tuple(
-            Span(lo, hi, max((a for a, _ in touch if a <= lo), default=lo)) for lo, hi in over
+            Span(lo, hi, max(0.0, lo - JUST, *(a for a in touch if a <= lo))) for lo, hi in over
         )
 
     def touch(self, track: Track) -> float | None:
@@ -75,14 +80,76 @@ class Within:
 
     def closest(self, track: Track) -> Measured:
         """See `Region`."""
-        found = ((self.shape.nearest(leg), leg) for leg in track.legs)
-        distance, at = min((near.distance, leg.start + near.t) for near, leg in found)
+        found = [(leg, self.shape.nearest(leg)) for leg in track.legs]
+        along = (Nearest(leg.travelled(near.t), near.distance) for leg, near in found)
+        at, distance = first_nearest(list(along))
         centre = track.at(at)
         edge = self.shape.point_nearest(centre)
         toward = edge - centre
         rim = centre + toward / abs(toward) * self.base if abs(toward) > EPS else centre
         apart = distance - self.base
         return Measured(apart, self.limit, apart - self.limit, at, (rim, edge))
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """Where a model comes within `limit` inches of another one in space, exactly so far included.
+
+    Both are upright cylinders: the one that moves of radius `base` and as tall as `height`, the
+    other on the disc, from height `low` to `high`. Lengths are taken between nearest points.
+    """
+
+    disc: Disc
+    low: float
+    high: float
+    base: float
+    height: float
+    limit: float
+
+    def along(self, track: Track) -> Spans:
+        """See `Region`. One stops just short of it."""
+        near = joined(span for leg in track.legs for span in self._on(leg))
+        return tuple(Span(lo, hi, max(0.0, lo - JUST)) for lo, hi in near)
+
+    def closest(self, track: Track) -> Measured:
+        """See `Region`: here, from where the track ends."""
+        centre, level = track.end, track.level_at(track.length)
+        edge = self.disc.point_nearest(centre)
+        toward = edge - centre
+        rim = centre + toward / abs(toward) * self.base if abs(toward) > EPS else centre
+        aside = max(0.0, abs(toward) - self.base)
+        apart = math.hypot(aside, self._above(level))
+        return Measured(apart, self.limit, apart - self.limit, track.length, (rim, edge))
+
+    def _above(self, level: float) -> float:
+        """How far apart the two are in height, one of them standing at `level`."""
+        return max(0.0, level - self.high, self.low - level - self.height)
+
+    def _on(self, leg: Leg) -> list[Interval]:
+        if not leg.rise:
+            return self._within(leg, 0.0, leg.length, self._above(leg.level))
+        parts = max(1, math.ceil(abs(leg.rise) / _RISER))
+        cuts = [leg.length * i / parts for i in range(parts + 1)]
+        return [
+            span
+            for i, (lo, hi) in enumerate(pairwise(cuts))
+            for span in self._within(
+                leg, lo, hi, self._above(leg.level + leg.rise * (i + 0.5) / parts)
+            )
+        ]
+
+    def _within(self, leg: Leg, lo: float, hi: float, above: float) -> list[Interval]:
+        """Stretches of part of a leg, on which the two are so far apart in height."""
+        if not at_most(above, self.limit):
+            return []
+        reach = self.base + math.sqrt(max(0.0, self.limit**2 - above**2)) + EPS
+        near = meeting(self.disc.within(leg, reach), [(lo, hi)])
+        climb = leg.climb if hi >= leg.length else 0.0
+        return [(leg.travelled(a), leg.travelled(b) + climb) for a, b in near]
+
+
+_RISER: Final = 1e-3
+"""On a slope, heights are taken in steps of at most this much, in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +181,26 @@ class Declared:
     def along(self, track: Track) -> Spans:
         """See `Region`."""
         return (Span(0.0, track.length, 0.0),) if self.wrong else ()
+
+    def closest(self, track: Track) -> Measured | None:
+        """See `Region`: here, what the rule itself measured."""
+        return self.measured
+
+
+@dataclass(frozen=True, slots=True)
+class Along:
+    """Stretches of one very track, for what depends on the way there and not on the place."""
+
+    stretches: tuple[Interval, ...]
+    measured: Measured | None = None
+
+    def along(self, track: Track) -> Spans:
+        """See `Region`."""
+        return tuple(
+            Span(lo, min(hi, track.length), max(0.0, lo - JUST))
+            for lo, hi in self.stretches
+            if lo < track.length or hi <= track.length
+        )
 
     def closest(self, track: Track) -> Measured | None:
         """See `Region`: here, what the rule itself measured."""
@@ -166,7 +253,7 @@ class Astray:
         off = joined(self._off(track))
         if self._short(track):
             off = joined([*off, (track.length, track.length)])
-        return tuple(Span(lo, hi, lo) for lo, hi in off)
+        return tuple(Span(lo, hi, max(0.0, lo - JUST)) for lo, hi in off)
 
     def closest(self, track: Track) -> Measured | None:
         """See `Region`: the farthest it is off, or falls short, if it is."""
@@ -195,6 +282,8 @@ class Astray:
 
     def _off(self, track: Track) -> Iterable[Interval]:
         stations = self._differences(track)
+        if len(stations) == 1 and not at_most(abs(stations[0][1]), 0.0):
+            yield stations[0][0], stations[0][0]
         for (a, off), (b, then) in pairwise(stations):
             change = abs(then - off)
             drift = Leg(a, off, (then - off) / change if change > EPS**2 else 1 + 0j, change)
@@ -215,4 +304,4 @@ def _on(track: Track, shape: Shape, reach: float) -> list[Interval]:
 def _clipped(legs: Iterable[Leg], shape: Shape, reach: float) -> Iterable[Interval]:
     for leg in legs:
         for lo, hi in meeting(shape.within(leg, reach), [(0.0, leg.length)]):
-            yield leg.start + lo, leg.start + hi
+            yield leg.travelled(lo), leg.travelled(hi) + (leg.climb if hi >= leg.length else 0.0)

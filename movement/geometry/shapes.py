@@ -130,8 +130,9 @@ class Edge:
             min(max(0.0, ((end - leg.origin) / leg.direction).real), leg.length)
             for end in (self.start, self.end)
         ]
-        apart, t = min((abs((p := leg.at(t)) - self.point_nearest(p)), t) for t in ts)
-        return Nearest(t, apart)
+        return first_nearest(
+            [Nearest(t, abs((p := leg.at(t)) - self.point_nearest(p))) for t in ts]
+        )
 
     def point_nearest(self, point: complex) -> complex:
         """See `Shape`."""
@@ -173,7 +174,7 @@ class HalfDisc:
             front = Disc(self.centre, self.radius).nearest(
                 Leg(leg.start, leg.at(lo), leg.direction, hi - lo)
             )
-            best = min(best, Nearest(lo + front.t, front.distance), key=lambda n: (n.distance, n.t))
+            best = first_nearest([best, Nearest(lo + front.t, front.distance)])
         return best
 
     def point_nearest(self, point: complex) -> complex:
@@ -188,7 +189,8 @@ class Outline:
     """What lies inside a closed polygon, convex or not, and outside the holes in it.
 
     Rings are corner points in order, either way round, the first not repeated. The outer ring
-    comes first. `fault` tells what makes an outline unfit; geometry takes fit ones.
+    comes first. Its `edges` have the inside on their left. `fault` tells what makes an outline
+    unfit; geometry takes fit ones.
     """
 
     rings: tuple[tuple[complex, ...], ...]
@@ -197,8 +199,10 @@ class Outline:
     radius: float = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        edges = tuple(edge for ring in self.rings for edge in _sides(ring))
-        outer = self.rings[0]
+        edges = tuple(
+            edge for n, ring in enumerate(self.rings) for edge in _sides(ring, hole=n > 0)
+        )
+        outer = self.rings[0] or (0j,)  # `fault` tells of a ring with no corners
         xs, ys = [p.real for p in outer], [p.imag for p in outer]
         centre = complex(min(xs) + max(xs), min(ys) + max(ys)) / 2
         object.__setattr__(self, "edges", edges)
@@ -232,11 +236,13 @@ class Outline:
 
     def nearest(self, leg: Leg) -> Nearest:
         """See `Shape`."""
-        return _first([*_stretch(self.inside(leg), leg), *(e.nearest(leg) for e in self.edges)])
+        return first_nearest(
+            [*_stretch(self.inside(leg), leg), *(e.nearest(leg) for e in self.edges)]
+        )
 
     def contains(self, point: complex) -> bool:
         """Whether the point is inside, to rounding at the outline itself."""
-        return any(lo <= 0 <= hi for lo, hi in self.inside(Leg(0.0, point, 1 + 0j, 0.0)))
+        return any(lo <= 0 <= hi for lo, hi in self.inside(Leg.of_point(point)))
 
     def point_nearest(self, point: complex) -> complex:
         """See `Shape`."""
@@ -258,9 +264,13 @@ class Outline:
                 return "fewer than three corners"
             if any(abs(a - b) < _CORNER for a, b in corners(ring)):
                 return "two successive corners in one place"
-            if abs(sum(cross(a, b) for a, b in corners(ring))) / 2 < _CORNER:
+            if all(abs(cross(a - ring[0], b - ring[0])) < _CORNER for a, b in corners(ring)):
                 return "no area"
-        sides = [(n, i, edge) for n, r in enumerate(self.rings) for i, edge in enumerate(_sides(r))]
+        sides = [
+            (n, i, edge)
+            for n, r in enumerate(self.rings)
+            for i, edge in enumerate(_sides(r, hole=n > 0))
+        ]
         for k, (n, i, one) in enumerate(sides):
             for m, j, other in sides[:k]:
                 in_turn = n == m and (i - j) % len(self.rings[n]) in (1, len(self.rings[n]) - 1)
@@ -288,7 +298,7 @@ class Outside:
     def nearest(self, leg: Leg) -> Nearest:
         """See `Shape`."""
         out = _stretch(gaps(self.outline.inside(leg)), leg)
-        return _first([*out, *(e.nearest(leg) for e in self.outline.edges)])
+        return first_nearest([*out, *(e.nearest(leg) for e in self.outline.edges)])
 
     def point_nearest(self, point: complex) -> complex:
         """See `Shape`."""
@@ -298,10 +308,13 @@ class Outside:
 _CORNER = 1e-6
 """Corners, and areas, smaller than this are slips of the pen."""
 
+_ALIKE = 1e-9
+"""Distances that differ by less are the same but for rounding, in."""
+
 
 def corners(ring: Sequence[complex]) -> Iterator[tuple[complex, complex]]:
     """Each corner of a ring with the one after it."""
-    return zip(ring, (*ring[1:], ring[0]), strict=True)
+    return zip(ring, (*ring[1:], *ring[:1]), strict=True)
 
 
 def heading(degrees: float) -> complex:
@@ -312,11 +325,14 @@ def heading(degrees: float) -> complex:
 
 def degrees(direction: complex) -> float:
     """The heading of a direction, in degrees anticlockwise from +x, from 0 up to 360."""
-    return math.degrees(cmath.phase(direction)) % 360
+    told = math.degrees(cmath.phase(direction)) % 360
+    return told if told < 360 else 0.0
 
 
-def _first(found: Sequence[Nearest]) -> Nearest:
-    return min(found, key=lambda n: (n.distance, n.t))
+def first_nearest(found: Sequence[Nearest]) -> Nearest:
+    """The nearest of several, the first where two are."""
+    least = min(near.distance for near in found) + _ALIKE
+    return min((near for near in found if near.distance <= least), key=lambda near: near.t)
 
 
 def _stretch(inside: list[Interval], leg: Leg) -> list[Nearest]:
@@ -329,8 +345,10 @@ def _out_of_reach(leg: Leg, centre: complex, reach: float) -> bool:
     return abs(complex(max(0.0, -offset.real, offset.real - leg.length), offset.imag)) > reach
 
 
-def _sides(ring: Sequence[complex]) -> list[Edge]:
-    return [Edge(a, b) for a, b in corners(ring)]
+def _sides(ring: Sequence[complex], *, hole: bool) -> list[Edge]:
+    """The edges of a ring, what the outline holds on their left."""
+    turns_left = sum(cross(a, b) for a, b in corners(ring)) > 0
+    return [Edge(a, b) for a, b in corners(ring[::-1] if turns_left == hole else ring)]
 
 
 def _as_leg(edge: Edge) -> Leg:

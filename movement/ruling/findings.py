@@ -10,6 +10,7 @@ from typing import Any
 from movement.geometry.regions import Measured, Region
 from movement.geometry.spans import Spans
 from movement.geometry.track import Track
+from movement.geometry.walk import Walk
 from movement.ruling.rulebook import Rulebook
 from movement.table import Model, Table
 
@@ -75,7 +76,8 @@ class Step:
     """One model's leg on the table as it then stands.
 
     `track` is what is judged, `declared` what was declared: they differ when a movement is cut.
-    `allowance` is how far the model may go, in; `done` what came of the action's earlier steps.
+    `allowance` is how far the model may go, in; `done` what came of the action's earlier steps;
+    `walk` how the declared way goes over heights, in a game that rules on them.
     """
 
     table: Table
@@ -87,6 +89,7 @@ class Step:
     action: Any
     settings: Settings
     done: tuple[Outcome, ...] = ()
+    walk: Walk | None = None
 
     @property
     def mover(self) -> Model:
@@ -103,13 +106,15 @@ class Bar:
     """What a rule yields: a region, and the name of the thing it is about.
 
     `bite` is given where it is not always the rule's own; `assumes` names a number that no
-    document gives, where the region rests on one.
+    document gives, where the region rests on one; `mistaken` is what a wrong way of measuring
+    would give.
     """
 
     about: str
     region: Region
     bite: Bite | None = None
     assumes: str = ""
+    mistaken: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,9 +207,9 @@ class Outcome:
         return self.step.declared.at(self.end)
 
     @property
-    def moved(self) -> bool:
-        """Whether it went anywhere."""
-        return self.end > 0
+    def level(self) -> float:
+        """The height at which it ends."""
+        return self.step.declared.level_at(self.end)
 
 
 def measured(found: Measured | None) -> Mapping[str, Any]:

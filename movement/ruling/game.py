@@ -68,6 +68,8 @@ class Game:
     - `together`: what follows from what binds several models, once each is settled. It is given
       the course, and a way to run it again with models cut to given lengths.
     - `check`: refuses, with `Malformed`, what only this game can tell is no scene.
+    - `kinds`: the kinds of terrain it rules on; `furnish`: a model's plain data with what its
+      profile implies filled in; `model`, `terrain`, `unit`: the profiles' classes.
     """
 
     name: str
@@ -78,6 +80,8 @@ class Game:
     lay: Callable[[Table, Any, Turn, Settings], Step]
     together: Callable[[Course, Again], Course] = lambda course, again: course
     check: Callable[[Table, Any], None] = lambda table, action: None
+    kinds: frozenset[str] = frozenset()
+    furnish: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda model: model
     model: type = Nothing
     terrain: type = Nothing
     unit: type = Nothing

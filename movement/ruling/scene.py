@@ -8,15 +8,27 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, get_args, get_origin
 
-from movement.geometry.lengths import below
+from movement.geometry.ground import Flight
+from movement.geometry.lengths import below, same
 from movement.geometry.regions import Within
-from movement.geometry.shapes import Outline, Outside
+from movement.geometry.shapes import Outline, Outside, heading
 from movement.geometry.track import Track
-from movement.plain import Malformed, Path, keys, mapping, only_keys, read, read_named, write
+from movement.plain import (
+    Absent,
+    Malformed,
+    Path,
+    keys,
+    mapping,
+    one_of,
+    only_keys,
+    read,
+    read_named,
+    write,
+)
 from movement.ruling.findings import Settings
 from movement.ruling.game import Game
 from movement.ruling.ruling import Ruling, judge
-from movement.table import Model, Refers, Table, Terrain, Unit
+from movement.table import FLIGHTS, Model, Refers, Table, Terrain, Unit
 
 KEYS: Final = ("game", "edition", "table", "action", "readings", "permits")
 """The keys of a scene as plain data."""
@@ -110,11 +122,16 @@ def read_table(game: Game, data: object, path: Path) -> Table:
     }
     optional |= {key: read(keys(Table)[key].kind, plain[key], (*path, key)) for key in plain}
     models = entries.get("models")
+    if isinstance(models, Mapping):
+        models = {
+            name: game.furnish(model) if isinstance(model, Mapping) else model
+            for name, model in models.items()
+        }
     table = Table(
         models=read_named(Model, game.model, models, (*path, "models"), "models by name"),
         **optional,
     )
-    _check_table(table, path)
+    _check_table(game, table, path)
     return table
 
 
@@ -128,11 +145,11 @@ def read_action(game: Game, table: Table, data: object, path: Path) -> Any:
     return action
 
 
-def _check_table(table: Table, path: Path) -> None:
+def _check_table(game: Game, table: Table, path: Path) -> None:
     if fault := table.edge.fault():
         raise Malformed((*path, "outline"), fault, "an outline whose sides do not meet")
     for piece in table.terrain.values():
-        _check_piece(piece, (*path, "terrain", piece.name))
+        _check_piece(game, piece, (*path, "terrain", piece.name))
     for unit in table.units.values():
         _check_names(Unit, unit, table, (*path, "units", unit.name))
     models = list(table.models.values())
@@ -141,19 +158,61 @@ def _check_table(table: Table, path: Path) -> None:
         if Within(Outside(table.edge), model.radius, touching=False).along(Track((model.at,))):
             raise Malformed(here, _told(model.at), "a place where the whole base is on the table")
         for other in models[:i]:
-            if below(abs(model.at - other.at), model.radius + other.radius):
+            if same(model.level, other.level) and below(
+                abs(model.at - other.at), model.radius + other.radius
+            ):
                 expected = f"a place where its base does not overlap that of {other.name}"
                 raise Malformed(here, _told(model.at), expected)
 
 
-def _check_piece(piece: Terrain, path: Path) -> None:
-    given = [key for key in ("box", "circle", "outline") if getattr(piece, key)]
-    if len(given) != 1:
-        raise Malformed(path, " and ".join(given) or "none", "one of box, circle or outline")
-    if isinstance(piece.shape, Outline) and (fault := piece.shape.fault()):
-        raise Malformed((*path, given[0]), fault, "an outline whose sides do not meet")
+def _check_piece(game: Game, piece: Terrain, path: Path) -> None:
+    if piece.kind not in game.kinds:
+        kinds = one_of(sorted(game.kinds))
+        raise Malformed((*path, "kind"), piece.kind, f"terrain that {game.name} rules on: {kinds}")
+    required, optional = _PIECE_KEYS[piece.kind]
+    for key in ("bottom", "top", "up", "foot", "head"):
+        given = getattr(piece, key) is not None
+        if given and key not in (*required, *optional):
+            raise Malformed((*path, key), key, f"no such key for a piece that is {piece.kind}")
+        if key in required and not given:
+            raise Malformed((*path, key), Absent(), f"the key {key}, as it is {piece.kind}")
+    shapes = [key for key in ("box", "circle", "outline") if getattr(piece, key)]
+    if len(shapes) != (piece.kind != "ladder"):
+        expected = "no box, circle or outline" if piece.kind == "ladder" else _ONE_SHAPE
+        raise Malformed(path, " and ".join(shapes) or "none", expected)
     if piece.holes and not piece.outline:
         raise Malformed((*path, "holes"), "holes", "holes only in an outline")
+    if isinstance(piece.shape, Outline) and (fault := piece.shape.fault()):
+        raise Malformed((*path, shapes[0]), fault, "an outline whose sides do not meet")
+    low, high = piece.heights
+    if below(high, low) or (piece.kind != "platform" and piece.top is not None and same(low, high)):
+        raise Malformed((*path, "top"), high, f"a height above its bottom, {low}")
+    if piece.kind in FLIGHTS:
+        _check_flight(piece, (*path, shapes[0]))
+
+
+_ONE_SHAPE: Final = "one of box, circle or outline"
+_PIECE_KEYS: Final[Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "solid": (("top",), ("bottom",)),
+    "platform": (("top",), ("bottom",)),
+    "stairs": (("top", "up"), ("bottom",)),
+    "ramp": (("top", "up"), ("bottom",)),
+    "ladder": (("foot", "head"), ()),
+    "impassable": ((), ()),
+    "cover": ((), ()),
+}
+"""For each kind of terrain, which of the keys on heights it must and may have."""
+
+
+def _check_flight(piece: Terrain, path: Path) -> None:
+    up = heading(piece.up or 0.0)
+    if isinstance(piece.shape, Outline) and not piece.holes:
+        flight = Flight(piece.name, piece.shape, *piece.heights, up)
+        if len(piece.shape.edges) - len(flight.sides) == 2:
+            return
+    raise Malformed(
+        path, "this shape", "one with an edge at its foot, across `up`, and at its head"
+    )
 
 
 def _check_names(kind: type, value: Any, table: Table, path: Path) -> None:

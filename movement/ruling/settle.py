@@ -9,7 +9,6 @@ from typing import Any
 
 from movement.geometry.lengths import JUST, same
 from movement.geometry.spans import Span
-from movement.geometry.track import Track
 from movement.ruling.findings import (
     Bar,
     Bite,
@@ -52,7 +51,7 @@ def course(
         outcomes = (*outcomes, outcome)
         if outcome.verdict is not Verdict.LEGAL:
             stopped.add(name)
-        now = now.moved(name, outcome.at)
+        now = now.moved(name, outcome.at, outcome.level)
     verdicts = (outcome.verdict for outcome in outcomes)
     gravest = max(verdicts, key=lambda verdict: verdict.gravity, default=Verdict.LEGAL)
     done = Course(table, now, action, settings, outcomes, (), gravest)
@@ -65,13 +64,18 @@ def settle(game: Game, step: Step) -> Outcome:
     Halts shorten what is asked. What then bites along the way or at the end makes the movement
     impossible, which is the game's failing verdict, or lets it go as far as it lawfully can.
     """
-    halts = list(_found(game, step, Bite.HALT))
+    bars = list(_bars(game, step))
+    halts = list(_weighed(game, step, bars, Bite.HALT))
     fired = min((f for f in halts if f.bites), key=lambda f: f.spans[0].stop, default=None)
-    asked = step.upto(fired.spans[0].stop) if fired else step
+    asked, left = (step, bars)
+    if fired:
+        asked = step.upto(fired.spans[0].stop)
+        left = list(_bars(game, asked))
+        halts = [fired, *_unmet(_weighed(game, asked, left, Bite.HALT), fired)]
     findings = (
-        *(_halts(game, asked, fired) if fired else halts),
-        *_found(game, step, Bite.ASK),
-        *_found(game, asked, Bite.WAY, Bite.END),
+        *halts,
+        *_weighed(game, step, bars, Bite.ASK),
+        *_weighed(game, asked, left, Bite.WAY, Bite.END),
         *_noted(game, asked),
     )
     end = _end(game, asked.track.length, findings)
@@ -84,10 +88,9 @@ def settle(game: Game, step: Step) -> Outcome:
     return Outcome(step, findings, verdict, end, fired if end == asked.track.length else None)
 
 
-def _halts(game: Game, asked: Step, fired: Finding) -> Iterator[Finding]:
-    """The halt that fired, and those that the movement it shortened does not meet."""
-    yield fired
-    for finding in _found(game, asked, Bite.HALT):
+def _unmet(halts: Iterable[Finding], fired: Finding) -> Iterator[Finding]:
+    """The halts, but for the one that fired, that the movement it shortened does not meet."""
+    for finding in halts:
         if not finding.bites and (finding.clause, finding.about) != (fired.clause, fired.about):
             yield finding
 
@@ -121,14 +124,23 @@ def _refused(game: Game, findings: Iterable[Finding]) -> Verdict:
     return Verdict.ILLEGAL if asked else game.failing
 
 
-def _found(game: Game, step: Step, *bites: Bite) -> Iterator[Finding]:
-    """The findings of the game's rules that bite in one of these ways."""
+def _bars(game: Game, step: Step) -> Iterator[tuple[str, Bite, Bar]]:
+    """What the game's rules yield for a step: clause, bite and bar."""
     for clause, (usual, rule) in game.rules.items():
         for bar in rule(step):
-            bite = bar.bite or usual
-            if bite in bites:
-                finding = weigh(clause, bite, step, bar)
-                yield replace(finding, set_aside=_set_aside(game, step, finding))
+            yield clause, bar.bite or usual, bar
+
+
+def _weighed(
+    game: Game, step: Step, bars: Iterable[tuple[str, Bite, Bar]], *bites: Bite
+) -> Iterator[Finding]:
+    """The findings of those bars that bite in one of these ways."""
+    for clause, bite, bar in bars:
+        if bite in bites:
+            finding = weigh(clause, bite, step, bar)
+            if aside := _set_aside(game, step, finding):
+                finding = replace(finding, set_aside=aside)
+            yield finding
 
 
 def weigh(clause: str, bite: Bite, step: Step, bar: Bar) -> Finding:
@@ -139,12 +151,20 @@ def weigh(clause: str, bite: Bite, step: Step, bar: Bar) -> Finding:
     """
     spans = bar.region.along(step.track)
     if bite is Bite.END:
-        at_end = bar.region.closest(Track((step.track.end,)))
+        at_end = bar.region.closest(step.track.at_end)
         found = {**measured(at_end), "at": step.track.length}
     else:
         found = {**measured(bar.region.closest(step.track))}
     return Finding(
-        clause, bite, step.by, bar.about, spans, assumes=bar.assumes, region=bar.region, **found
+        clause,
+        bite,
+        step.by,
+        bar.about,
+        spans,
+        mistaken=bar.mistaken,
+        assumes=bar.assumes,
+        region=bar.region,
+        **found,
     )
 
 

@@ -7,13 +7,13 @@ import math
 import pytest
 from turning import turns
 
-from movement.geometry.lengths import EPS
+from movement.geometry.lengths import EPS, JUST
 from movement.geometry.regions import Astray, Measured
 from movement.geometry.spans import Span
 from movement.geometry.track import Track
 
 RIGHT = Track((0j, 4 + 0j, 4 + 4j))
-"""The right way, where there is one: four inches to the right, four up."""
+"""Four inches to the right, four up."""
 
 
 @pytest.mark.parametrize(
@@ -34,8 +34,7 @@ def test_a_track_on_the_right_way_is_nowhere_astray(walked: Track) -> None:
 def test_a_track_is_astray_from_where_it_leaves_the_right_way() -> None:
     walked = Track((0j, 4 + 0j, 6 + 0j))
     (span,) = Astray(RIGHT).along(walked)
-    assert span == pytest.approx(Span(4, 6, 4), abs=3 * EPS)
-    assert span.stop == span.start
+    assert span[:2] == pytest.approx((4, 6), abs=3 * EPS)
     found = Astray(RIGHT).closest(walked)
     assert found is not None
     assert found[:3] == pytest.approx((math.sqrt(8), 0.0, -math.sqrt(8)))
@@ -57,7 +56,7 @@ def test_a_track_that_crosses_the_right_way_in_step_with_it_is_right_there_alone
 
 def test_a_track_that_goes_on_past_the_end_of_the_right_way_is_astray_from_there() -> None:
     (span,) = Astray(RIGHT).along(Track((0j, 4 + 0j, 4 + 6j)))
-    assert span == pytest.approx(Span(8, 10, 8), abs=3 * EPS)
+    assert span[:2] == pytest.approx((8, 10), abs=3 * EPS)
 
 
 def test_a_track_beside_the_right_way_is_astray_all_along() -> None:
@@ -81,7 +80,8 @@ def test_what_was_off_before_a_given_length_is_not_asked() -> None:
 @pytest.mark.parametrize("least", [8.0, 99.0])
 def test_a_track_that_ends_too_soon_is_astray_at_its_end(least: float) -> None:
     short = RIGHT.upto(6.5)
-    assert Astray(RIGHT, least=least).along(short) == (Span(6.5, 6.5, 6.5),)
+    (span,) = Astray(RIGHT, least=least).along(short)
+    assert span[:2] == (6.5, 6.5)
     found = Astray(RIGHT, least=least).closest(short)
     assert found == Measured(1.5, 0.0, -1.5, 6.5, (4 + 2.5j, 4 + 4j))
 
@@ -112,20 +112,15 @@ def test_a_track_both_off_and_too_short_is_measured_by_the_greater_of_the_two() 
     assert far.value == pytest.approx(math.sqrt(0.5))
 
 
-@pytest.mark.xfail(
-    raises=AssertionError, reason="a track of no length is not compared with the right one"
-)
 def test_standing_still_in_another_place_is_astray() -> None:
     assert Astray(RIGHT).closest(Track((1j,))) is not None
     assert Astray(RIGHT).along(Track((1j,))) == (Span(0.0, 0.0, 0.0),)
 
 
-@pytest.mark.xfail(
-    raises=AssertionError, reason="a rounding's breadth of the track counts as off the right way"
-)
-def test_a_track_cut_where_it_went_astray_is_right_when_judged_again() -> None:
+def test_one_stops_just_short_of_going_astray_and_is_right_when_judged_again() -> None:
     for turn in turns(100):
         region = Astray(turn.track(0j, 10 + 0j))
         walked = turn.track(0j, 5 + 0j, 8 + 1j)
         (span,) = region.along(walked)
+        assert span.stop == pytest.approx(5.0, abs=2 * JUST)
         assert region.along(walked.upto(span.stop)) == ()

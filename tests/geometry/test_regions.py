@@ -18,7 +18,7 @@ OUT_AND_IN = Track((0j, 5 + 0j, 0j))
 
 
 def near(*expected: Span) -> list[object]:
-    return [pytest.approx(span, abs=3 * EPS) for span in expected]
+    return [pytest.approx(tuple(span), abs=3 * EPS) for span in expected]
 
 
 # Beyond an allowance
@@ -84,6 +84,12 @@ def test_a_track_that_starts_at_exactly_the_limit_begins_in_a_closed_region() ->
     away = Track((2 + 0j, 5 + 0j))
     assert len(Begun(ZONE).along(away)) == 1
     assert Entered(ZONE).along(away) == ()
+
+
+def test_a_track_that_starts_a_hair_outside_enters() -> None:
+    enters = Track((2.0001 + 0j, 0j))
+    assert Begun(ZONE).along(enters) == ()
+    assert len(Entered(ZONE).along(enters)) == 1
 
 
 def test_a_track_that_stands_in_a_region_begins_in_it() -> None:

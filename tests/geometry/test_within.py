@@ -34,13 +34,13 @@ def test_a_base_that_starts_in_contact_may_leave_a_wall_or_follow_it() -> None:
 def test_a_base_that_starts_in_contact_and_walks_into_a_wall_stops_where_it_stands() -> None:
     for turn in turns(200):
         (span,) = Within(turn.box(*WALL), BASE, touching=False).along(turn.track(5 - 0.5j, 5 + 1j))
-        assert span == pytest.approx(Span(EPS, 1.5, 0.0), abs=1e-9)
+        assert span == pytest.approx((EPS, 1.5, 0.0), abs=1e-8)
 
 
 def test_a_base_that_starts_at_exactly_a_closed_limit_starts_inside() -> None:
     for turn in turns(200):
         (span,) = Within(turn.box(*WALL), BASE, 1.0).along(turn.track(5 - 1.5j, 5 - 4j))
-        assert span == pytest.approx(Span(0.0, EPS, 0.0), abs=1e-9)
+        assert span == pytest.approx((0.0, EPS, 0.0), abs=1e-9)
         assert span.start == 0.0
 
 
@@ -55,8 +55,8 @@ def test_a_base_that_starts_inside_is_in_from_the_start_and_has_nowhere_to_stop(
 
 def test_a_base_that_leaves_and_comes_back_is_in_twice() -> None:
     first, second = OPEN.along(track(5 + 0j, 5 - 3j, 6 - 3j, 6 + 1j))
-    assert first == pytest.approx(Span(0.0, 0.5, 0.0), abs=2 * EPS)
-    assert second == pytest.approx(Span(6.5, 8.0, 6.5), abs=2 * EPS)
+    assert first == pytest.approx((0.0, 0.5, 0.0), abs=2 * EPS)
+    assert second == pytest.approx((6.5, 8.0, 6.5), abs=2 * EPS)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,6 @@ def test_a_tangent_pass_first_touches_where_it_is_tangent() -> None:
         assert touch == pytest.approx(3.0, abs=1e-5)
 
 
-@pytest.mark.xfail(raises=AssertionError, reason="of equally near places rounding chooses one")
 def test_a_base_that_follows_a_wall_is_nearest_to_it_where_it_first_comes_abreast() -> None:
     for turn in turns(100):
         found = Within(turn.box(*WALL), BASE).closest(turn.track(-2 - 2j, 12 - 2j))

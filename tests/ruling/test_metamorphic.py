@@ -7,15 +7,15 @@ import dataclasses
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from movement.cases import corpus
 from movement.cases.case import Worked
-from movement.geometry.shapes import Disc, Outline, degrees
-from movement.ruling.findings import Verdict
+from movement.games import infinity, voidsiege
+from movement.geometry.shapes import Disc, Outline, degrees, heading
+from movement.ruling.findings import Outcome, Verdict
 from movement.ruling.ruling import Ruling, judge
 from movement.ruling.scene import Scene
 from movement.table import Circle, Model, Table, Terrain
@@ -50,6 +50,16 @@ def model_under(move: Move, model: Model) -> Model:
 
 
 def terrain_under(move: Move, piece: Terrain) -> Terrain:
+    if piece.up is not None:
+        ahead = move(heading(piece.up)) - move(0j)
+        piece = replace(piece, up=degrees(ahead))
+    if piece.foot and piece.head:
+        foot, head = (move(complex(*end[:2])) for end in (piece.foot, piece.head))
+        return replace(
+            piece,
+            foot=(foot.real, foot.imag, piece.foot[2]),
+            head=(head.real, head.imag, piece.head[2]),
+        )
     if isinstance(piece.shape, Disc):
         return replace(piece, circle=Circle(move(piece.shape.centre), piece.shape.radius * 2))
     assert isinstance(piece.shape, Outline)
@@ -117,38 +127,66 @@ def test_every_end_that_was_not_refused_is_legal_when_judged_again(worked: Worke
 
 def as_ended(ruling: Ruling) -> Any:
     """The same action, its routes stated as they were gone."""
-    gone = {
-        o.step.by: tuple(p for _, p in o.step.declared.upto(o.end).stations())[1:]
-        for o in ruling.outcomes
-    }
-    if ruling.game.name == "voidsiege":
-        return replace(ruling.action, routes=gone)
-    return replace(ruling.action, heading=None, route=gone[ruling.action.by])
+    action, ways = ruling.action, gone(ruling)
+    if isinstance(action, infinity.Order):
+        return replace(action, order=tuple(infinity.Move(way) for way in ways))
+    if isinstance(action, voidsiege.Command):
+        names = (outcome.step.by for outcome in ruling.outcomes)
+        return replace(action, routes=dict(zip(names, ways, strict=True)))
+    return replace(action, heading=None, route=tuple(point for point, _ in ways[0]))
+
+
+def gone(ruling: Ruling) -> list[tuple[tuple[complex, float | None], ...]]:
+    """The waypoints of each step as far as it went, with heights where a ladder leads to them."""
+    return [
+        tuple(
+            (point, ladder_top(outcome, s))
+            for s, point in outcome.step.declared.upto(outcome.end).stations()
+        )[1:]
+        for outcome in ruling.outcomes
+    ]
+
+
+def ladder_top(outcome: Outcome, s: float) -> float | None:
+    stretches = outcome.step.walk.stretches if outcome.step.walk else ()
+    ladders = (e for e in stretches if e.on and not e.stands and e.end == pytest.approx(s))
+    return next((each.high for each in ladders), None)
 
 
 @each_ruling
 def test_a_waypoint_on_a_straight_leg_changes_nothing(worked: Worked) -> None:
     scene = worked.scene
-    routes = getattr(scene.action, "routes", None)
-    if routes is None:
-        stated = scene.action.route
-        if stated is None:
-            return
-        action = replace(scene.action, route=halved(scene.table.models[scene.action.by].at, stated))
-    else:
-        action = replace(
-            scene.action,
-            routes={name: halved(scene.table.models[name].at, way) for name, way in routes.items()},
-        )
+    action = points_halved(scene.action, scene.table)
     other = judge(scene.game, scene.table, action, scene.settings)
     assert other.verdict is worked.ruling.verdict
     assert numbers(other) == pytest.approx(numbers(worked.ruling), abs=1e-6)
 
 
-def halved(start: complex, way: tuple[complex, ...]) -> tuple[complex, ...]:
-    points = (start, *way)
-    middles = [(a + b) / 2 for a, b in pairwise(points)]
-    return tuple(p for pair in zip(middles, way, strict=True) for p in pair)
+def points_halved(action: Any, table: Table) -> Any:
+    """The same action with a waypoint in the middle of every leg of every route."""
+    if isinstance(action, infinity.Order):
+        start, order = table.models[action.by].at, []
+        for move in action.order:
+            order.append(infinity.Move(halved(start, move.move)))
+            start = move.move[-1][0] if move.move else start
+        return replace(action, order=tuple(order))
+    if isinstance(action, voidsiege.Command):
+        ways = action.routes.items()
+        return replace(action, routes={n: halved(table.models[n].at, way) for n, way in ways})
+    if action.route is None:
+        return action
+    straight = tuple((p, None) for p in action.route)
+    return replace(action, route=tuple(p for p, _ in halved(table.models[action.by].at, straight)))
+
+
+def halved(start: complex, way: tuple[Any, ...]) -> tuple[Any, ...]:
+    out: list[Any] = []
+    for point, height in way:
+        if height is None:
+            out.append(((start + point) / 2, None))
+        out.append((point, height))
+        start = point
+    return tuple(out)
 
 
 @each_ruling
@@ -156,9 +194,15 @@ def test_more_move_never_bars_a_route_that_was_legal(worked: Worked) -> None:
     ruling, scene = worked.ruling, worked.scene
     if ruling.verdict is not Verdict.LEGAL or scene.game.name == "bushido":
         return  # a charge that has more to go must go on, so it is another movement
-    models = {
-        name: replace(m, profile=replace(m.profile, move=m.profile.move and m.profile.move + 1))
-        for name, m in scene.table.models.items()
-    }
+    models = {name: with_more(model) for name, model in scene.table.models.items()}
     more = judge(scene.game, replace(scene.table, models=models), scene.action, scene.settings)
     assert more.verdict is Verdict.LEGAL
+
+
+def with_more(model: Model) -> Model:
+    """The model with an inch more to move."""
+    profile = model.profile
+    if isinstance(profile, infinity.Profile):
+        first, second = profile.mov
+        return replace(model, profile=replace(profile, mov=(first + 1, second + 1)))
+    return replace(model, profile=replace(profile, move=profile.move and profile.move + 1))

@@ -26,21 +26,20 @@ def clause(name: str, kind: Kind = "bars", lifts: tuple[str, ...] = ()) -> Claus
     return Clause(f"toy.{name}", kind, "", "held", "", "", True, failed="failed", lifts=lifts)
 
 
+KINDS: list[tuple[str, Kind, tuple[str, ...]]] = [
+    ("way", "bars", ()),
+    ("end", "bars", ()),
+    ("ask", "bars", ()),
+    ("halt", "halts", ()),
+    ("but", "allows", ("toy.way",)),
+    ("also", "allows", ("toy.way",)),
+]
+
 BOOK = Rulebook(
     "Toy",
     "Toy",
     (),
-    {
-        f"toy.{name}": clause(name, kind, lifts)
-        for name, kind, lifts in (
-            ("way", "bars", ()),
-            ("end", "bars", ()),
-            ("ask", "bars", ()),
-            ("halt", "halts", ()),
-            ("but", "allows", ("toy.way",)),
-            ("also", "allows", ("toy.way",)),
-        )
-    },
+    {f"toy.{name}": clause(name, kind, lifts) for name, kind, lifts in KINDS},
     {"how": Reading(True, "toy.way", "", "open", {"open": "", "shut": ""})},
     {},
 )
@@ -89,7 +88,8 @@ def test_a_barred_way_becomes_what_the_game_says(
     toy = game(failing)
     toy.rule("toy.way", Bite.WAY)(post)
     ruling = ruled(toy)
-    assert (ruling.verdict, ruling.distances) == (verdict, {"a": [pytest.approx(end)]})
+    assert ruling.verdict is verdict
+    assert ruling.distances == {"a": [pytest.approx(end)]}
     assert ruling.breaks == {"toy.way": pytest.approx(-0.5)}
 
 

@@ -1,0 +1,234 @@
+"""Surfaces that join: pieces of one level, touching or overlapping, become one with one boundary.
+
+A base is held where it lies wholly on a joined surface, so what counts is the boundary of the
+union and not that of each piece. It is kept as edges and arcs with the surface on their left.
+"""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, pairwise
+
+from movement.geometry.lengths import EPS
+from movement.geometry.shapes import (
+    Disc,
+    Edge,
+    Nearest,
+    Outline,
+    cross,
+    first_nearest,
+    near_point,
+)
+from movement.geometry.spans import Interval, at_least_zero, gaps, joined, meeting
+from movement.geometry.track import Leg
+
+_SPECK = 1e-12
+"""Parts of a boundary shorter than this are rounding, in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """Part of a circle, anticlockwise by `sweep` radians, at most half a turn, from `start`."""
+
+    centre: complex
+    radius: float
+    start: float
+    sweep: float
+
+    def at(self, part: float) -> complex:
+        """The point after `part` of the sweep, from 0 to 1."""
+        return self.centre + cmath.rect(self.radius, self.start + self.sweep * part)
+
+    def within(self, leg: Leg, reach: float) -> list[Interval]:
+        """See `Shape`."""
+        near = near_point(leg, self.centre, self.radius + reach)
+        ring = meeting(near, gaps(near_point(leg, self.centre, self.radius - reach)))
+        ends = [near_point(leg, self.at(part), reach) for part in (0, 1)]
+        return joined([*meeting(self._abreast(leg), ring), *ends[0], *ends[1]])
+
+    def nearest(self, leg: Leg) -> Nearest:
+        """See `Shape`."""
+        found = [self._at(leg, t) for t in (0.0, leg.length)]
+        foot = ((self.centre - leg.origin) / leg.direction).real
+        crossings = near_point(leg, self.centre, self.radius)
+        ts = [foot, *(t for pair in crossings for t in pair)]
+        ts += [((self.at(part) - leg.origin) / leg.direction).real for part in (0, 1)]
+        ts += [t for pair in self._abreast(leg) for t in pair if math.isfinite(t)]
+        found += [self._at(leg, t) for t in ts if 0 <= t <= leg.length]
+        return first_nearest(found)
+
+    def point_nearest(self, point: complex) -> complex:
+        """See `Shape`."""
+        away = point - self.centre
+        turn = (cmath.phase(away) - self.start) % (2 * math.pi)
+        if abs(away) > 0 and turn <= self.sweep:
+            return self.centre + away / abs(away) * self.radius
+        return min((self.at(0), self.at(1)), key=lambda end: abs(end - point))
+
+    def area(self) -> float:
+        """Its share in the area that a closed boundary holds."""
+        bulge = self.radius**2 * self.sweep
+        return (bulge + cross(self.centre, self.at(1) - self.at(0))) / 2
+
+    def _at(self, leg: Leg, t: float) -> Nearest:
+        point = leg.at(t)
+        return Nearest(t, abs(point - self.point_nearest(point)))
+
+    def _abreast(self, leg: Leg) -> list[Interval]:
+        """Stretches of the leg's line in the sector that the arc spans."""
+        first, last = cmath.rect(1, self.start), cmath.rect(1, self.start + self.sweep)
+        at, by = leg.origin - self.centre, leg.direction
+        left = at_least_zero(cross(first, by), cross(first, at))
+        return meeting(left, at_least_zero(cross(by, last), cross(at, last)))
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """Pieces joined into one surface: where their edges meet or overlap there is no edge."""
+
+    pieces: tuple[Outline | Disc, ...]
+    boundary: tuple[Edge | Arc, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        parts = chain.from_iterable(_outer_parts(self.pieces, i) for i in range(len(self.pieces)))
+        object.__setattr__(self, "boundary", tuple(parts))
+
+    def area(self) -> float:
+        """What it covers, in square inches."""
+        return sum(
+            part.area() if isinstance(part, Arc) else cross(part.start, part.end) / 2
+            for part in self.boundary
+        )
+
+    def inside(self, leg: Leg) -> list[Interval]:
+        """Stretches of the leg's line that lie on it; a seam between pieces is no gap."""
+        return joined(span for piece in self.pieces for span in piece.within(leg, EPS))
+
+    def contains(self, point: complex) -> bool:
+        """Whether the point lies on it."""
+        return any(lo <= 0 <= hi for lo, hi in self.inside(Leg.of_point(point)))
+
+
+@dataclass(frozen=True, slots=True)
+class Off:
+    """What is not on a surface."""
+
+    surface: Surface
+
+    def within(self, leg: Leg, reach: float) -> list[Interval]:
+        """See `Shape`."""
+        beside = (span for part in self.surface.boundary for span in part.within(leg, reach))
+        return joined([*gaps(self.surface.inside(leg)), *beside])
+
+    def nearest(self, leg: Leg) -> Nearest:
+        """See `Shape`."""
+        out = meeting(gaps(self.surface.inside(leg)), [(0.0, leg.length)])
+        found = [Nearest(lo, 0.0) for lo, _ in out[:1]]
+        return first_nearest([*found, *(part.nearest(leg) for part in self.surface.boundary)])
+
+    def point_nearest(self, point: complex) -> complex:
+        """See `Shape`."""
+        if not self.surface.contains(point):
+            return point
+        nearest = (part.point_nearest(point) for part in self.surface.boundary)
+        return min(nearest, key=lambda edge: abs(edge - point))
+
+
+def _outer_parts(pieces: Sequence[Outline | Disc], i: int) -> Iterator[Edge | Arc]:
+    """The parts of one piece's boundary that bound the union of all."""
+    piece = pieces[i]
+    others = [(j, other) for j, other in enumerate(pieces) if j != i and _meet(piece, other)]
+    parts = _circle(piece, others) if isinstance(piece, Disc) else _sides(piece, others)
+    for part in parts:
+        middle = part.at(0.5) if isinstance(part, Arc) else (part.start + part.end) / 2
+        along = _direction(part)
+        if not any(_covers(other, j < i, middle, along) for j, other in others):
+            yield part
+
+
+def _sides(piece: Outline, others: Iterable[tuple[int, Outline | Disc]]) -> Iterator[Edge]:
+    """The edges of an outline, cut wherever another piece's boundary meets them."""
+    for edge in piece.edges:
+        leg = Leg(0.0, edge.start, edge.direction, edge.length)
+        cuts = {t for _, other in others for t in _cuts(leg, other) if 0 < t < leg.length}
+        ends = [edge.start, *(leg.at(t) for t in sorted(cuts)), edge.end]
+        yield from (Edge(a, b) for a, b in pairwise(ends) if abs(b - a) > _SPECK)
+
+
+def _circle(piece: Disc, others: Iterable[tuple[int, Outline | Disc]]) -> Iterator[Arc]:
+    """A disc's circle in arcs of at most half a turn, cut wherever another boundary meets it."""
+    points = [piece.centre + piece.radius * turn for turn in (1, 1j, -1, -1j)]
+    for _, other in others:
+        points += _on_circle(piece, other)
+    angles = sorted({cmath.phase(p - piece.centre) % (2 * math.pi) for p in points})
+    for lo, hi in pairwise([*angles, angles[0] + 2 * math.pi]):
+        if (hi - lo) * piece.radius > _SPECK:
+            yield Arc(piece.centre, piece.radius, lo, hi - lo)
+
+
+def _cuts(leg: Leg, other: Outline | Disc) -> Iterator[float]:
+    """Where another piece's boundary meets a straight side, and where its corners lie on it."""
+    if isinstance(other, Disc):
+        yield from (t for pair in near_point(leg, other.centre, other.radius) for t in pair)
+        return
+    for edge in other.edges:
+        corner = (edge.start - leg.origin) / leg.direction
+        if abs(corner.imag) <= EPS:
+            yield corner.real
+        if (t := edge.crossing(leg)) is not None:
+            yield t
+
+
+def _on_circle(piece: Disc, other: Outline | Disc) -> Iterator[complex]:
+    """Where another piece's boundary meets a disc's circle."""
+    if isinstance(other, Outline):
+        for edge in other.edges:
+            leg = Leg(0.0, edge.start, edge.direction, edge.length)
+            for pair in near_point(leg, piece.centre, piece.radius):
+                yield from (leg.at(t) for t in pair if -EPS <= t <= leg.length + EPS)
+        return
+    apart = other.centre - piece.centre
+    if abs(apart) <= EPS:
+        return
+    along = (abs(apart) ** 2 + piece.radius**2 - other.radius**2) / (2 * abs(apart))
+    aside = piece.radius**2 - along**2
+    if aside >= 0:
+        for side in (math.sqrt(aside), -math.sqrt(aside)):
+            yield piece.centre + complex(along, side) * apart / abs(apart)
+
+
+def _covers(other: Outline | Disc, earlier: bool, middle: complex, along: complex) -> bool:
+    """Whether another piece makes a part of a boundary, told by its middle, no boundary.
+
+    It does if the part lies inside it, or on its edge with the two surfaces on either side of it;
+    of two edges that bound the same side the earlier piece's stays.
+    """
+    edge, theirs = _edge_near(other, middle)
+    if abs(edge - middle) > EPS:
+        if isinstance(other, Disc):
+            return abs(middle - other.centre) < other.radius
+        return other.contains(middle)
+    return (along / theirs).real < 0 or earlier
+
+
+def _edge_near(piece: Outline | Disc, point: complex) -> tuple[complex, complex]:
+    """The point of a piece's boundary nearest to `point`, and the boundary's direction there."""
+    if isinstance(piece, Disc):
+        away = point - piece.centre
+        away = away / abs(away) if abs(away) > EPS else 1 + 0j
+        return piece.centre + away * piece.radius, away * 1j
+    edge = min(piece.edges, key=lambda edge: abs(edge.point_nearest(point) - point))
+    return edge.point_nearest(point), edge.direction
+
+
+def _direction(part: Edge | Arc) -> complex:
+    if isinstance(part, Edge):
+        return part.direction
+    return 1j * cmath.rect(1, part.start + part.sweep / 2)
+
+
+def _meet(one: Outline | Disc, other: Outline | Disc) -> bool:
+    return abs(one.centre - other.centre) <= one.radius + other.radius + EPS

@@ -1,0 +1,31 @@
+"""Where a walk over heights lets nobody stand, as a region that any game's rule can yield."""
+
+from __future__ import annotations
+
+from movement.geometry.regions import Along, Measured
+from movement.geometry.spans import joined
+from movement.geometry.track import Track
+from movement.geometry.walk import Walk
+from movement.ruling.findings import Bar
+
+
+def unheld(walk: Walk | None, track: Track) -> Bar | None:
+    """Where along its track a base may not end, since nothing holds the whole of it.
+
+    None where it is held all the way, or only over the table's edge is not. Measured is how far the track's end is past the last such
+    stretch, or how far into one, along the track.
+    """
+    gaps = joined(
+        (s.start, s.end)
+        for s in (walk.stretches if walk else ())
+        if not s.stands and (s.obstacle is None or s.obstacle.lowest is not None)
+    )
+    met = [gap for gap in gaps if gap[0] < track.length]
+    if not met:
+        return None
+    start, end = met[-1]
+    inside = end >= track.length and track.length > start
+    room = start - track.length if inside else track.length - end
+    place = (track.at(start), track.end) if inside else (track.at(end), track.end)
+    found = Measured(room, 0.0, room, track.length, place)
+    return Bar("a place that does not hold its base", Along(tuple(gaps), found))
