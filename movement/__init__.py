@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from movement.plain import Malformed
     from movement.ruling.ruling import Ruling, judge
     from movement.ruling.scene import Scene
-    from movement.show.above import figure
+    from movement.show.figure import figure
 else:
     _FROM = {
         "BadFile": ("movement.cases.source", "BadFile"),
@@ -33,7 +33,7 @@ else:
         "Ruling": ("movement.ruling.ruling", "Ruling"),
         "Scene": ("movement.ruling.scene", "Scene"),
         "case": ("movement.cases.corpus", "case"),
-        "figure": ("movement.show.above", "figure"),
+        "figure": ("movement.show.figure", "figure"),
         "game": ("movement.games", "find"),
         "judge": ("movement.ruling.ruling", "judge"),
         "scene": ("movement.games", "scene"),

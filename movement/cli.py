@@ -182,7 +182,7 @@ def _settings(settings: Settings, edition: str | None, readings: list[str]) -> S
 
 
 def _save_figure(judged: dict[str, Ruling], file: File) -> None:
-    from movement.show.above import figure, save
+    from movement.show.figure import figure, save
 
     if file.suffix not in FIGURES:
         raise LookupError(f"--figure {file}: expected a file that ends in {', '.join(FIGURES)}")

@@ -36,7 +36,7 @@ Tag = Literal[
 ]
 """What a case can be found by."""
 
-_NOT_TABLE: Final = ("action", "edition", "permits", "readings")
+NOT_TABLE: Final = ("action", "edition", "permits", "readings")
 """The keys with which an override can begin besides those of the table."""
 _MAPS: Final = ("models", "terrain", "units", "permits", "readings")
 """The parts of a scene that an override may add an entry to though the file has none of them."""
@@ -61,7 +61,7 @@ class Expect:
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
+class WorkedData:
     """A ruling of a case, as its file says it."""
 
     expect: Expect
@@ -70,13 +70,13 @@ class _Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class _File:
+class FileData:
     """A case, as its file says it, but for the scene."""
 
     title: str
     tags: tuple[Tag, ...]
     story: str
-    rulings: Mapping[str, _Entry]
+    rulings: Mapping[str, WorkedData]
     explore: Mapping[str, tuple[Any, ...]] | None = None
 
 
@@ -133,7 +133,7 @@ def load(file: File) -> Case:
     try:
         data = mapping(source.data, (), f"a mapping with {', '.join(_KEYS)}")
         only_keys(data, _KEYS, ())
-        entries = read(_File, {key: data[key] for key in keys(_File) if key in data})
+        entries = read(FileData, {key: data[key] for key in keys(FileData) if key in data})
         id_ = f"{data.get('game')}/{file.stem}"
         scene = _changed(data, {})
         worked = {
@@ -152,7 +152,7 @@ def load(file: File) -> Case:
 _KEYS: Final = ("title", "tags", "story", *KEYS, "rulings", "explore")
 
 
-def _worked(id_: str, source: Source, name: str, entry: _Entry) -> Worked:
+def _worked(id_: str, source: Source, name: str, entry: WorkedData) -> Worked:
     here: Path = ("rulings", name)
     changes = entry.with_ or {}
     try:
@@ -228,7 +228,7 @@ def _split(change: str) -> tuple[str, ...]:
     if first == "permits" and rest:
         return (first, rest)
     parts = tuple(change.split("."))
-    return parts if first in _NOT_TABLE else ("table", *parts)
+    return parts if first in NOT_TABLE else ("table", *parts)
 
 
 def _set(plain: dict[str, Any], path: tuple[str, ...], value: Any) -> None:

@@ -13,6 +13,9 @@ from movement.cases import corpus
 from movement.cases.check import expectation
 from movement.games import find, scene
 
+MODELINE: Final = "# yaml-language-server: $schema=../case.schema.json\n"
+"""The first line of a case file: where an editor finds the schema to complete and check it by."""
+
 _SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -62,4 +65,4 @@ def _text(game: str, slug: str) -> str:
     writer.default_flow_style = None
     writer.width = 96
     writer.dump(case, text)
-    return text.getvalue()
+    return MODELINE + text.getvalue()

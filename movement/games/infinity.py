@@ -108,6 +108,7 @@ game = Game(
     check=check,
     kinds=frozenset({"solid", "platform", "stairs", "ramp", "ladder"}),
     furnish=furnish,
+    implied=frozenset({"base", "height"}),
     model=Profile,
 )
 

@@ -68,8 +68,8 @@ class Game:
     - `together`: what follows from what binds several models, once each is settled. It is given
       the course, and a way to run it again with models cut to given lengths.
     - `check`: refuses, with `Malformed`, what only this game can tell is no scene.
-    - `kinds`: the kinds of terrain it rules on; `furnish`: a model's plain data with what its
-      profile implies filled in; `model`, `terrain`, `unit`: the profiles' classes.
+    - `kinds`: the kinds of terrain it rules on; `furnish`: a model's plain data with the keys that
+      its profile may have `implied` filled in; `model`, `terrain`, `unit`: the profiles' classes.
     """
 
     name: str
@@ -82,6 +82,7 @@ class Game:
     check: Callable[[Table, Any], None] = lambda table, action: None
     kinds: frozenset[str] = frozenset()
     furnish: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda model: model
+    implied: frozenset[str] = frozenset()
     model: type = Nothing
     terrain: type = Nothing
     unit: type = Nothing

@@ -1,188 +1,307 @@
-"""A ruling from above: a plain picture to scale, of who moves, where it stops and why."""
+"""A ruling seen from above: who moves, where it stops, and why.
+
+All that is drawn is the ruling's own: routes and their lengths, regions, spans and places.
+"""
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterable, Mapping
-from pathlib import Path as File
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.patches import Circle, PathPatch, Wedge
-from matplotlib.path import Path
-
-from movement.geometry.regions import Begun, Entered, Region, Within
-from movement.geometry.shapes import Disc, HalfDisc, Outline, Shape, degrees
-from movement.ruling.findings import Finding, Outcome
-from movement.ruling.ruling import Ruling
-from movement.ruling.words import finding_told, inches_told, verdict_told
-from movement.show.style import (
-    BAR,
-    FAINT,
-    INK,
-    MARKS,
-    PAPER,
-    ROUTE,
-    SIDES,
-    TERRAIN,
-    UNGONE,
-    VERDICTS,
+from movement.geometry.lengths import EPS
+from movement.geometry.regions import (
+    Along,
+    Astray,
+    Begun,
+    Beyond,
+    Declared,
+    Entered,
+    Near,
+    Region,
+    Within,
 )
-from movement.table import Model
+from movement.geometry.shapes import Disc, Edge, HalfDisc, Outline, Shape, heading
+from movement.ruling.findings import Bite, Finding, Outcome, Verdict
+from movement.ruling.ruling import Ruling
+from movement.ruling.words import inches_told, plain_number
+from movement.show.panel import Frame, Panel
+from movement.show.style import barred, route, terrain
+from movement.table import FLIGHTS, Model, Terrain
 
-ROOM: Final = 1.5
-"""How much of the table is shown beyond what matters, in."""
-_WIDTH: Final = 6.4
-
-
-def figure(rulings: Ruling | Mapping[str, Ruling]) -> Figure:
-    """The picture of a ruling, or of several, one beneath the other, each under its name."""
-    named = {"": rulings} if isinstance(rulings, Ruling) else dict(rulings)
-    frames = [_frame(ruling) for ruling in named.values()]
-    heights = [_WIDTH * min((y1 - y0) / (x1 - x0), 1.0) + 1.0 for x0, y0, x1, y1 in frames]
-    drawn = Figure(figsize=(_WIDTH, sum(heights)), layout="constrained", facecolor=PAPER)
-    panels = drawn.subplots(len(named), 1, squeeze=False, height_ratios=heights)[:, 0]
-    for panel, (name, ruling), frame in zip(panels, named.items(), frames, strict=True):
-        _draw(panel, name, ruling, frame)
-    return drawn
+CLOSE: Final = 0.1
+"""What was decided by less than this has a closer look, in."""
+ROOM: Final = 0.9
+"""How much of the table is shown round what matters, in."""
+NEARBY: Final = 2.5
+"""What stands no farther than this from what matters is shown as well, in."""
 
 
-def save(drawn: Figure, file: File) -> None:
-    """Writes a figure as SVG, PNG or PDF, by the file's ending; the same bytes each time."""
-    dated = {".svg": {"Date": None, "Creator": None}, ".pdf": {"CreationDate": None}}
-    drawn.savefig(file, metadata=dated.get(file.suffix), dpi=160)
-
-
-def _draw(panel: Axes, name: str, ruling: Ruling, frame: tuple[float, float, float, float]) -> None:
-    x0, y0, x1, y1 = frame
-    panel.set(xlim=(x0, x1), ylim=(y0, y1), aspect="equal")
-    panel.tick_params(labelsize=7, colors=FAINT)
-    panel.add_patch(_patch(ruling.table.edge, facecolor="none", edgecolor=INK, linewidth=1.5))
-    for piece in ruling.table.terrain.values():
-        panel.add_patch(_patch(piece.shape, zorder=1, **TERRAIN[piece.kind]))
-        centre = piece.shape.centre if isinstance(piece.shape, Disc | Outline) else 0j
-        _label(panel, centre, piece.name)
-    for finding in _with_place(ruling.deciding):
-        _bar(panel, finding)
-    sides = list(dict.fromkeys(model.side for model in ruling.table.models.values()))
-    ends = ruling.ends
+def frame_of(ruling: Ruling, leg: int) -> Frame:
+    """The part of the table that matters: routes, ends, and what stands near or decided."""
+    boxes = []
+    for outcome in _outcomes(ruling, leg):
+        reach = outcome.step.mover.radius
+        boxes += [_about(p, reach) for _, p in outcome.step.declared.stations()]
+    for finding in ruling.deciding:
+        boxes += [_about(p, 0.2) for p in finding.place or ()]
+        if finding.about in ruling.table.models:
+            model = ruling.table.models[finding.about]
+            boxes.append(_about(model.at, model.radius))
+    near = _grown(_round(boxes), NEARBY)
     for model in ruling.table.models.values():
-        colour = SIDES[sides.index(model.side) % len(SIDES)]
-        if model.name in ends and ends[model.name] != model.at:
-            _base(panel, model, model.at, colour, ghost=True)
-        _base(panel, model, ends.get(model.name, model.at), colour, ghost=False)
-    for outcome in ruling.outcomes:
+        if near[0] <= model.at.real <= near[2] and near[1] <= model.at.imag <= near[3]:
+            boxes.append(_about(model.at, model.radius))
+    x0, y0, x1, y1 = _grown(_round(boxes), ROOM)
+    edge = _round([_about(corner, 0.25) for corner in ruling.table.edge.rings[0]])
+    x0, y0, x1, y1 = max(x0, edge[0]), max(y0, edge[1]), min(x1, edge[2]), min(y1, edge[3])
+    wide = max(x1 - x0, 5.0, (y1 - y0) / 1.25)
+    high = max(y1 - y0, wide * 0.42)
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+
+
+def draw(panel: Panel, ruling: Ruling, leg: int) -> None:
+    """Draws one leg of a ruling from above, with a closer look where it was a near thing."""
+    _paint(panel, ruling, leg)
+    panel.scale()
+    for finding in _decided_in(ruling, leg)[:1]:
+        if finding.place and finding.margin is not None and _close(finding):
+            near = sum(finding.place) / 2
+            reach = max(3.0 * abs(finding.margin), 0.02)
+            closer = panel.closer(_about(near, reach))
+            _paint(closer, ruling, leg)
+
+
+def _close(finding: Finding) -> bool:
+    """Whether it was decided by too little to be seen, at one place of the table."""
+    placed = not isinstance(finding.region, Along) and measured_told(finding)
+    return bool(placed) and abs(finding.margin or 0.0) < CLOSE
+
+
+def measured_told(finding: Finding) -> str:
+    """What was measured, in the few words that fit beside the place; nothing if nothing was."""
+    if finding.value is None or finding.limit is None or finding.margin is None:
+        return ""
+    room, value, limit = map(inches_told, (finding.margin, finding.value, finding.limit))
+    bitten, region = finding.margin < 0 or finding.bites, _inner(finding.region)
+    match region:
+        case Beyond():
+            return f"{room} too long" if bitten else ""
+        case Within(touching=False):
+            return f"{room} overlap" if bitten else f"{room} between"
+        case Within():
+            return f"{room} inside" if bitten else f"{room} clear"
+        case Near():
+            return f"{value}, not over {limit}" if bitten else f"{value}, over {limit}"
+        case Astray():
+            return f"{room} off"
+        case Declared():
+            return f"misses by {room}" if bitten else ""
+        case Along() if not finding.limit:
+            return f"held {room} back" if bitten else ""
+        case Along():
+            return f"{value}, {limit} at most"
+    return f"{value}, {limit} at most"
+
+
+def _paint(panel: Panel, ruling: Ruling, leg: int) -> None:
+    """All but the scale."""
+    off = {"facecolor": "none", "edgecolor": panel.theme.faint, "hatch": "....", "linewidth": 0}
+    panel.outside(ruling.table.edge, 1.6, **off)
+    line = {"facecolor": "none", "edgecolor": panel.theme.ink, "linewidth": 1.6}
+    panel.shape(ruling.table.edge, 1.7, **line)
+    for piece in ruling.table.terrain.values():
+        _terrain(panel, piece)
+    decided, outcomes = _decided_in(ruling, leg), _outcomes(ruling, leg)
+    for shape, deciding in _regions(outcomes, decided):
+        panel.shape(shape, 3.0 if deciding else 2.5, **barred(panel.theme, deciding=deciding))
+    for outcome in outcomes:
         _route(panel, outcome)
-    for finding in _with_place(ruling.deciding):
-        _measure(panel, finding)
-    _title(panel, name, ruling)
+    _models(panel, ruling, outcomes)
+    for finding in decided:
+        _mark(panel, ruling, finding)
+    for finding in (f for o in outcomes for f in o.findings if f.met and f.set_aside):
+        if finding.place is not None and _zone(finding.region) is not None:
+            panel.say(finding.place[1], "does not count", panel.theme.good, 0.15)
 
 
-def _title(panel: Axes, name: str, ruling: Ruling) -> None:
-    clauses = ruling.settings.rulebook.clauses
-    lines = [f"{name}:" if name else "", f"{MARKS[ruling.verdict]} {verdict_told(ruling)}"]
-    why = [finding_told(clauses[f.clause], f) for f in ruling.deciding[:2]]
-    told = [*textwrap.wrap(" ".join(lines).strip(), 78), *textwrap.wrap(" ".join(why), 78)]
-    panel.set_title("\n".join(told), loc="left", fontsize=8.5, color=VERDICTS[ruling.verdict])
+def _models(panel: Panel, ruling: Ruling, outcomes: list[Outcome]) -> None:
+    """Every model where it ends, and as a ghost where it started, or meant to end and may not."""
+    table = outcomes[0].step.table if outcomes else ruling.table
+    sides = list(dict.fromkeys(model.side for model in table.models.values()))
+    starts = {outcome.step.by: outcome.step.mover for outcome in outcomes}
+    ends = {outcome.step.by: outcome.at for outcome in outcomes}
+    for name, now in table.models.items():
+        model = starts.get(name, now)
+        colour = panel.theme.sides[sides.index(model.side) % len(panel.theme.sides)]
+        end = ends.get(name, model.at)
+        if abs(end - model.at) > EPS:
+            _base(panel, model, model.at, colour, ghost=True)
+        _base(panel, model, end, colour, ghost=False)
+    for outcome in outcomes:
+        if outcome.verdict in (Verdict.ILLEGAL, Verdict.IDLE, Verdict.FAILS):
+            end = outcome.step.declared.end
+            _base(panel, outcome.step.mover, end, panel.theme.faint, ghost=True)
 
 
-def _frame(ruling: Ruling) -> tuple[float, float, float, float]:
-    """The part of the table that matters: all models, their routes and ends."""
-    points = [model.at for model in ruling.table.models.values()]
-    for outcome in ruling.outcomes:
-        points += [point for _, point in outcome.step.declared.stations()]
-    xs, ys = [p.real for p in points], [p.imag for p in points]
-    return min(xs) - ROOM, min(ys) - ROOM, max(xs) + ROOM, max(ys) + ROOM
-
-
-def _base(panel: Axes, model: Model, at: complex, colour: str, *, ghost: bool) -> None:
-    circle = Circle(
-        (at.real, at.imag),
-        model.radius,
-        facecolor="none" if ghost else colour,
-        edgecolor=colour,
-        linestyle=":" if ghost else "-",
-        linewidth=1.2,
-        zorder=3,
-    )
-    panel.add_patch(circle)
-    if not ghost:
-        tip = at + model.ahead * model.radius
-        panel.plot([at.real, tip.real], [at.imag, tip.imag], color=PAPER, linewidth=1.5, zorder=4)
-        _label(panel, at - 1j * (model.radius + 0.25), model.name)
-
-
-def _route(panel: Axes, outcome: Outcome) -> None:
-    declared = outcome.step.declared
-    if not declared.length:
+def _terrain(panel: Panel, piece: Terrain) -> None:
+    theme, shape = panel.theme, piece.shape
+    if isinstance(shape, Edge):
+        _rungs(panel, piece, shape)
         return
-    gone = [point for _, point in declared.upto(outcome.end).stations()]
-    whole = [point for _, point in declared.stations()]
-    panel.plot([p.real for p in whole], [p.imag for p in whole], zorder=3.5, **UNGONE)
-    panel.plot([p.real for p in gone], [p.imag for p in gone], zorder=3.6, **ROUTE)
-    told = f"{inches_told(outcome.end)} of {inches_told(outcome.step.allowance)}"
-    middle = declared.at(outcome.end / 2 if outcome.end else declared.length / 2)
-    _label(panel, middle + 0.3j, told)
+    panel.shape(shape, 1.2, **terrain(theme, piece.kind))
+    if not isinstance(shape, Disc | Outline):
+        return
+    if piece.kind in FLIGHTS and isinstance(shape, Outline):
+        _steps(panel, piece, shape)
+    words = piece.name
+    if piece.top is not None:
+        words += f", {plain_number(piece.top)} in high"
+    at = _nearest_shown(panel, shape)
+    if at is not None:
+        panel.say(at, words, theme.faint)
 
 
-def _with_place(findings: Iterable[Finding]) -> list[Finding]:
-    return [finding for finding in findings if finding.place]
+def _nearest_shown(panel: Panel, shape: Disc | Outline) -> complex | None:
+    """A point of a piece, well inside the panel, to name it by."""
+    x0, y0, x1, y1 = _grown(panel.frame, -0.12 * (panel.frame[3] - panel.frame[1]))
+    centre = shape.centre
+    held = complex(min(max(centre.real, x0), x1), min(max(centre.imag, y0), y1))
+    point = shape.point_nearest(held)
+    return point if panel.shows(point) else None
 
 
-def _bar(panel: Axes, finding: Finding) -> None:
-    region: Region | None = finding.region
+def _steps(panel: Panel, piece: Terrain, shape: Outline) -> None:
+    """The steps of a flight, across the direction in which it rises, and an arrow up."""
+    up = heading(piece.up or 0.0)
+    turned = [corner / up for corner in shape.rings[0]]
+    low, high = min(p.real for p in turned), max(p.real for p in turned)
+    left, right = max(p.imag for p in turned), min(p.imag for p in turned)
+    style = {"color": panel.theme.faint, "linewidth": 0.6}
+    if piece.kind == "stairs":
+        for i in range(1, 10):
+            x = low + (high - low) * i / 10
+            panel.line([complex(x, left) * up, complex(x, right) * up], 1.3, **style)
+    middle = (left + right) / 2 - (left - right) / 4
+    ends = [complex(low + (high - low) * part, middle) * up for part in (0.3, 0.7)]
+    panel.arrow(ends[0], ends[1], 1.4, color=panel.theme.faint, linewidth=1.0)
+
+
+def _rungs(panel: Panel, piece: Terrain, shape: Edge) -> None:
+    middle = (shape.start + shape.end) / 2
+    style = {"color": panel.theme.ink, "linewidth": 1.2}
+    for x in (-0.09, 0.09):
+        panel.line([middle + x - 0.2j, middle + x + 0.2j], 4.5, **style)
+    for y in (-0.12, 0, 0.12):
+        panel.line([middle - 0.09 + 1j * y, middle + 0.09 + 1j * y], 4.5, **style)
+    panel.say(middle, piece.name, panel.theme.faint, 0.25)
+
+
+def _regions(outcomes: list[Outcome], decided: list[Finding]) -> Iterator[tuple[Shape, bool]]:
+    """Zones and distances that the base must keep out of, and whether they decided."""
+    seen: list[Shape] = []
+    others = [f for outcome in outcomes for f in outcome.findings if f not in decided]
+    for finding in (*decided, *others):
+        shape = _zone(finding.region)
+        if shape is not None and shape not in seen:
+            seen.append(shape)
+            yield shape, finding in decided
+
+
+def _zone(region: Region | None) -> Shape | None:
+    region = _inner(region)
+    if isinstance(region, Within) and isinstance(region.shape, HalfDisc):
+        return region.shape
+    if isinstance(region, Near):
+        return Disc(region.disc.centre, region.disc.radius + region.limit)
+    return None
+
+
+def _inner(region: Region | None) -> Region | None:
     while isinstance(region, Begun | Entered):
         region = region.region
-    if isinstance(region, Within) and isinstance(region.shape, Disc | HalfDisc):
-        shape = region.shape
-        if isinstance(shape, Disc):
-            shape = Disc(shape.centre, shape.radius + region.limit)
-        panel.add_patch(_patch(shape, zorder=2, **BAR))
+    return region
 
 
-def _measure(panel: Axes, finding: Finding) -> None:
-    """Marks where it was decided, between which two points, and what was measured."""
-    if finding.place is None or finding.value is None:
+def _base(panel: Panel, model: Model, at: complex, colour: str, *, ghost: bool) -> None:
+    disc = Disc(at, model.radius)
+    if ghost:
+        style = {"facecolor": "none", "edgecolor": colour, "linewidth": 1.1, "linestyle": ":"}
+        panel.shape(disc, 4.0, **style)
+        return
+    panel.shape(disc, 5.0, facecolor=colour, edgecolor=panel.theme.ink, linewidth=0.8)
+    if model.facing is not None:
+        tip = at + model.ahead * model.radius
+        panel.line(
+            [at + model.ahead * model.radius * 0.35, tip], 5.5, color=panel.theme.paper, lw=1.8
+        )
+    panel.keep_off(at, model.radius * 0.8)
+    panel.say(at, model.name, "", model.radius, bold=True)
+
+
+def _route(panel: Panel, outcome: Outcome) -> None:
+    step = outcome.step
+    declared, end = step.declared, outcome.end
+    if not declared.length:
+        return
+    whole = [point for _, point in declared.stations()]
+    panel.line(whole, 4.6, **route(panel.theme, gone=False))
+    panel.keep_off_line(whole)
+    gone = [point for _, point in declared.upto(end).stations()]
+    if end and abs(gone[-1] - gone[-2]) > 1e-9:
+        panel.line(gone, 5.8, **route(panel.theme, gone=True))
+        panel.arrow(gone[-2], gone[-1], 5.9, color=panel.theme.ink, linewidth=1.8, mutation_scale=9)
+    if not end and len(whole) > 1:
+        panel.arrow(whole[-2], whole[-1], 4.7, color=panel.theme.faint, linewidth=0.8)
+    told = end if end else declared.length
+    middle = declared.at((end or declared.length) / 2)
+    panel.say(middle, f"{plain_number(told)} of {inches_told(step.allowance)}", "", 0.08)
+
+
+def _mark(panel: Panel, ruling: Ruling, finding: Finding) -> None:
+    """Marks the deciding place with its measurement, and what is in the way."""
+    colour = panel.theme.warn if finding.bites else panel.theme.good
+    about = ruling.table.terrain.get(finding.about)
+    if finding.bites and about is not None:
+        panel.shape(about.shape, 3.2, facecolor="none", edgecolor=colour, linewidth=1.8)
+    if finding.bites and finding.about in ruling.table.models and finding.about != finding.mover:
+        disc = ruling.table.models[finding.about].disc
+        ring = Disc(disc.centre, disc.radius + 0.07)
+        panel.shape(ring, 5.1, facecolor="none", edgecolor=colour, linewidth=1.8)
+    words = measured_told(finding)
+    if finding.place is None or not (words or finding.bites):
         return
     a, b = finding.place
-    panel.plot([a.real, b.real], [a.imag, b.imag], color=BAR["edgecolor"], linewidth=2.2, zorder=5)
-    panel.plot([a.real, b.real], [a.imag, b.imag], "|", color=BAR["edgecolor"], zorder=5)
-    if finding.margin is not None:
-        short = "over by" if finding.margin < 0 else "to spare"
-        size = inches_told(finding.margin)
-        told = f"{short} {size}" if finding.margin < 0 else f"{size} {short}"
-        _label(panel, (a + b) / 2 + 0.3j, told, color=BAR["edgecolor"])
+    panel.dimension(a, b, colour)
+    if finding.bites and finding.bite is not Bite.HALT:
+        panel.cross(b, colour)
+    if words:
+        panel.say((a + b) / 2, words, colour, 0.12, bold=True)
+        panel.keep_off((a + b) / 2, 0.12)
 
 
-def _label(panel: Axes, at: complex, words: str, color: str = INK) -> None:
-    panel.text(
-        at.real,
-        at.imag,
-        words,
-        ha="center",
-        va="center",
-        fontsize=7,
-        color=color,
-        zorder=6,
-        clip_on=True,
-        bbox={"facecolor": PAPER, "edgecolor": "none", "alpha": 0.75, "pad": 0.6},
-    )
+def _decided_in(ruling: Ruling, leg: int) -> list[Finding]:
+    """The findings that decided, of one leg or of several models together."""
+    return [finding for finding in ruling.deciding if _of_leg(ruling, finding, leg)]
 
 
-def _patch(shape: Shape, **style: Any) -> Circle | Wedge | PathPatch:
-    if isinstance(shape, Disc):
-        return Circle((shape.centre.real, shape.centre.imag), shape.radius, **style)
-    if isinstance(shape, HalfDisc):
-        ahead = degrees(shape.ahead)
-        centre = (shape.centre.real, shape.centre.imag)
-        return Wedge(centre, shape.radius, ahead - 90, ahead + 90, **style)
-    if not isinstance(shape, Outline):
-        raise TypeError(f"no drawing of {shape!r}")
-    vertices: list[tuple[float, float]] = []
-    codes: list[Any] = []
-    for ring in shape.rings:
-        closed = [*ring, ring[0]]
-        vertices += [(p.real, p.imag) for p in closed]
-        codes += [Path.MOVETO, *[Path.LINETO] * (len(closed) - 2), Path.CLOSEPOLY]
-    return PathPatch(Path(vertices, codes), **style)
+def _of_leg(ruling: Ruling, finding: Finding, leg: int) -> bool:
+    own = [outcome for outcome in ruling.outcomes if finding in outcome.findings]
+    return not own or any(outcome.step.leg == leg for outcome in own)
+
+
+def _outcomes(ruling: Ruling, leg: int) -> list[Outcome]:
+    return [outcome for outcome in ruling.outcomes if outcome.step.leg == leg]
+
+
+def _about(point: complex, reach: float) -> Frame:
+    return point.real - reach, point.imag - reach, point.real + reach, point.imag + reach
+
+
+def _round(boxes: Iterable[Frame]) -> Frame:
+    x0, y0, x1, y1 = zip(*boxes, strict=True)
+    return min(x0), min(y0), max(x1), max(y1)
+
+
+def _grown(frame: Frame, by: float) -> Frame:
+    return frame[0] - by, frame[1] - by, frame[2] + by, frame[3] + by

@@ -1,44 +1,105 @@
-"""The one palette and line language of all figures: colours are Okabe and Ito's, never alone."""
+"""The one palette and line language of all figures.
+
+Colours are Okabe and Ito's, and never alone: hatching, line and words tell the same.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
-INK: Final = "#222222"
-PAPER: Final = "#ffffff"
-FAINT: Final = "#8a8a8a"
-SIDES: Final = ("#D55E00", "#0072B2", "#009E73", "#CC79A7")
-"""Fills of the sides' bases, in the order in which the sides appear; names tell them apart too."""
+FONT: Final = 8.0
+"""The size of a figure's words, in points: at a telephone's width still readable."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of a figure on light or on dark paper."""
+
+    name: str
+    ink: str
+    paper: str
+    faint: str
+    warn: str
+    good: str
+    caution: str
+    solid: str
+    raised: str
+    cover: str
+    sides: tuple[str, ...]
+
+    def verdict(self, verdict: str) -> str:
+        """The colour of a verdict, shown beside its mark and its word."""
+        return {"legal": self.good, "shortened": self.caution}.get(verdict, self.warn)
+
+
+LIGHT: Final = Theme(
+    name="light",
+    ink="#1f1f1f",
+    paper="#ffffff",
+    faint="#767676",
+    warn="#b3400a",
+    good="#00694c",
+    caution="#8a5a00",
+    solid="#d9d9d9",
+    raised="#ececec",
+    cover="#eef3e2",
+    sides=("#D55E00", "#0072B2", "#009E73", "#CC79A7"),
+)
+DARK: Final = Theme(
+    name="dark",
+    ink="#ececec",
+    paper="#14181f",
+    faint="#9aa0a8",
+    warn="#ff8a50",
+    good="#3ddbaa",
+    caution="#f0c040",
+    solid="#3c434d",
+    raised="#2a3038",
+    cover="#26301c",
+    sides=("#E69F00", "#56B4E9", "#2bc494", "#e39ac4"),
+)
+THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK)}
 
 MARKS: Final = {"legal": "✓", "shortened": "◐", "idle": "○", "fails": "✗", "illegal": "✗"}
 """A mark for each verdict, shown beside its word."""
 
-VERDICTS: Final = {
-    "legal": "#009E73",
-    "shortened": "#B07A00",
-    "idle": "#B07A00",
-    "fails": "#C2410C",
-    "illegal": "#C2410C",
+HATCH: Final = {
+    "solid": "xxx",
+    "impassable": "xxxx",
+    "platform": "\\\\\\",
+    "stairs": "",
+    "ramp": "",
+    "cover": "..",
 }
-"""A colour for each verdict, shown beside its mark and its word."""
+"""Each kind of terrain has its own hatching; flights have their steps, a ladder its rungs."""
 
-BAR: Final[dict[str, Any]] = {
-    "facecolor": "none",
-    "edgecolor": "#C2410C",
-    "linewidth": 1.0,
-    "linestyle": (0, (4, 2)),
-    "hatch": "////",
-    "alpha": 0.55,
-}
-"""A place where the base may not be: hatched, its outline dashed."""
 
-TERRAIN: Final[dict[str, dict[str, Any]]] = {
-    "impassable": {"facecolor": "#cfcfcf", "edgecolor": INK, "hatch": "xx", "linewidth": 1.2},
-    "cover": {"facecolor": "#eef3e2", "edgecolor": "#5b7a1e", "hatch": "..", "linewidth": 1.0},
-}
-"""Each kind of terrain by its own hatching."""
+def terrain(theme: Theme, kind: str) -> dict[str, Any]:
+    """How a piece of terrain is drawn."""
+    fill = {"cover": theme.cover, "solid": theme.solid, "impassable": theme.solid}
+    return {
+        "facecolor": fill.get(kind, theme.raised),
+        "edgecolor": theme.faint,
+        "hatch": HATCH.get(kind, ""),
+        "linewidth": 1.0,
+        "linestyle": (0, (3, 2)) if kind == "cover" else "-",
+    }
 
-ROUTE: Final[dict[str, Any]] = {"color": INK, "linewidth": 1.8, "solid_capstyle": "butt"}
-"""The part of a route that is gone."""
-UNGONE: Final[dict[str, Any]] = {"color": INK, "linewidth": 1.2, "linestyle": (0, (1, 1.5))}
-"""The part of a route that is not."""
+
+def barred(theme: Theme, *, deciding: bool) -> dict[str, Any]:
+    """How a place is drawn where the base may not be: hatched if it decided, else a thin line."""
+    return {
+        "facecolor": "none",
+        "edgecolor": theme.warn if deciding else theme.faint,
+        "hatch": "////" if deciding else "",
+        "linewidth": 1.2 if deciding else 0.8,
+        "linestyle": (0, (5, 2)) if deciding else (0, (1, 2)),
+    }
+
+
+def route(theme: Theme, *, gone: bool) -> dict[str, Any]:
+    """How the part of a route that is gone is drawn, and the part that is not."""
+    if gone:
+        return {"color": theme.ink, "linewidth": 1.8, "solid_capstyle": "butt"}
+    return {"color": theme.ink, "linewidth": 1.1, "linestyle": (0, (1, 1.6))}

@@ -9,7 +9,7 @@ from command_line import Said, movement
 from scenes import CHARGE, UNIT, edited
 
 from movement.cases.case import load
-from movement.cases.check import TOLERANCE, check, expectation
+from movement.cases.check import check, expectation
 from movement.games import rulebooks
 
 ZONES = """\
@@ -289,10 +289,10 @@ def test_several_files_and_folders_are_counted_together(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("off", "same"), [(0.9, True), (1.1, False), (-0.9, True), (-1.1, False)])
-def test_numbers_are_the_same_within_one_tolerance(off: float, same: bool, tmp_path: Path) -> None:
+def test_numbers_are_the_same_to_half_a_hundredth(off: float, same: bool, tmp_path: Path) -> None:
     (worked,) = load(written(CHARGE, tmp_path)).worked.values()
     (exact,) = worked.ruling.distances["samurai"]
-    near = written(edited(CHARGE, "6.82", f"{exact + off * TOLERANCE}"), tmp_path)
+    near = written(edited(CHARGE, "6.82", f"{exact + off * 0.005}"), tmp_path)
     assert movement("check", near).code == (0 if same else 1)
 
 
