@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
+from rich.progress import track
 from rich.table import Table as Grid
 
 from movement import __version__
@@ -150,6 +151,36 @@ def new(
     err.print("Change the scene, confirm what is expected, and say why; then: movement check")
 
 
+@app.command()
+def notebooks(
+    path: Annotated[
+        list[File] | None, typer.Argument(help="Case files or folders; the corpus if none.")
+    ] = None,
+    book: Annotated[File, typer.Option(help="The book's folder.")] = File("book"),
+    check: Annotated[
+        bool, typer.Option("--check", help="Only tell which are out of date; exit 1 if any is.")
+    ] = False,
+) -> None:
+    """Make and run the notebook of each case whose notebook is out of date."""
+    try:
+        from movement.show.notebooks import executed, file_of, notebook, stale, text
+    except ModuleNotFoundError as missing:
+        raise LookupError(
+            f"{missing.name} is missing: pip install tabletop-movement[book]"
+        ) from None
+
+    found = [(case, stale(case, book)) for case in map(corpus.case, _files(path or []))]
+    out_of_date = [(case, wrong) for case, wrong in found if wrong]
+    for case, wrong in track(out_of_date, "Notebooks", console=err, disable=check):
+        file = file_of(case, book)
+        if not check:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text(executed(notebook(case))), "utf-8")
+        out.print(f"{file}: {wrong}", markup=False)
+    out.print(f"{len(found) - len(out_of_date)} up to date, {len(out_of_date)} out of date")
+    raise typer.Exit(1 if check and out_of_date else 0)
+
+
 def _judged(
     case: Case, name: str | None, edition: str | None, readings: list[str]
 ) -> dict[str, Ruling]:
@@ -182,13 +213,13 @@ def _settings(settings: Settings, edition: str | None, readings: list[str]) -> S
 
 
 def _save_figure(judged: dict[str, Ruling], file: File) -> None:
-    from movement.show.figure import figure, save
+    from movement.show.figure import figure
 
     if file.suffix not in FIGURES:
         raise LookupError(f"--figure {file}: expected a file that ends in {', '.join(FIGURES)}")
     only = next(iter(judged.values()))
     try:
-        save(figure(judged if len(judged) > 1 else only), file)
+        figure(judged if len(judged) > 1 else only).save(file)
     except OSError as wrong:
         raise LookupError(f"--figure {file}: cannot be written: {wrong.strerror}") from None
     err.print(f"{file}", markup=False)

@@ -165,15 +165,15 @@ def test_a_figure_is_written_in_the_form_its_name_ends_in(
     assert file.stat().st_size > 1000
 
 
-def test_a_figure_of_several_rulings_has_a_picture_for_each(tmp_path: Path) -> None:
-    one, three = tmp_path / "one.svg", tmp_path / "three.svg"
+def test_a_figure_of_several_rulings_has_more_pictures_than_of_one(tmp_path: Path) -> None:
+    one, several = tmp_path / "one.svg", tmp_path / "several.svg"
     text = FILE.read_text("utf-8").partition("  archers-zone-first:")[0]
     case = tmp_path / "case.yaml"
     case.write_text(text, "utf-8")
     movement("rule", case, *ONE, "--figure", one)
-    movement("rule", case, "--figure", three)
-    panels = [file.read_text("utf-8").count('id="axes_') for file in (one, three)]
-    assert panels[1] == 3 * panels[0] > 0
+    movement("rule", case, "--figure", several)
+    panels = [file.read_text("utf-8").count('id="axes_') for file in (one, several)]
+    assert 0 < panels[0] < panels[1]
 
 
 @pytest.mark.parametrize("name", ["figure.gif", "figure", "figure.svg.txt"])

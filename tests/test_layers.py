@@ -139,6 +139,7 @@ def test_a_scene_from_json_is_judged_without_any_other_package(game: str, tmp_pa
     program = """\
 import json, sys
 before = set(sys.modules)
+sys.path.insert(0, sys.argv[1])
 from movement.games import scene
 ruling = scene(json.load(sys.stdin)).judge()
 told = {"verdict": ruling.verdict, "words": ruling.explain(), "data": ruling.to_dict()}
@@ -146,7 +147,7 @@ told["modules"] = sorted(set(sys.modules) - before)
 print(json.dumps(told))
 """
     done = subprocess.run(
-        [sys.executable, "-I", "-c", program],
+        [sys.executable, "-I", "-c", program, str(PACKAGE.parent)],
         input=json.dumps(case.scene.to_dict()),
         capture_output=True,
         text=True,

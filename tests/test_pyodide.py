@@ -22,7 +22,7 @@ from movement.plain import Path, dotted
 
 PROGRAM: Final = File(__file__).parent / "pyodide"
 NEAR: Final = 1e-9
-"""Numbers that differ by no more are the same: the two Pythons have different sines."""
+"""Numbers that differ by no more are the same: the two Pythons' sines round differently."""
 
 ITS_OWN: Final = {"__main__", "_pyodide", "_pyodide_core", "pyodide", "pyodide_js"}
 """The modules outside the standard library that Pyodide starts with."""
@@ -55,11 +55,15 @@ def differences(here: Any, there: Any, path: Path = ()) -> Iterator[str]:
     elif isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
         for i, (one, other) in enumerate(zip(here, there, strict=True)):
             yield from differences(one, other, (*path, i))
-    elif {type(here), type(there)} <= {int, float}:
-        if not math.isclose(here, there, rel_tol=0, abs_tol=NEAR):
-            yield f"{dotted(path)}: here {here!r}, there {there!r}"
-    elif type(here) is not type(there) or here != there:
+    elif not same(here, there):
         yield f"{dotted(path)}: here {here!r}, there {there!r}"
+
+
+def same(here: Any, there: Any) -> bool:
+    """Whether two values are the same, numbers up to rounding."""
+    if {type(here), type(there)} <= {int, float}:
+        return math.isclose(here, there, rel_tol=0, abs_tol=NEAR)
+    return type(here) is type(there) and bool(here == there)
 
 
 def test_the_wheel_alone_rules_in_a_browsers_python_as_the_package_does_here(
@@ -71,7 +75,7 @@ def test_the_wheel_alone_rules_in_a_browsers_python_as_the_package_does_here(
     )
     scenes, told = folder / "scenes.json", folder / "told.json"
     scenes.write_text(json.dumps([each.scene.to_dict() for each in worked]), "utf-8")
-    run(npm, "ci", "--ignore-scripts", "--prefer-offline", folder=folder)
+    run(npm, "ci", "--ignore-scripts", "--prefer-offline", "--no-audit", folder=folder)
     seconds = run(node, "judge.mjs", wheel, scenes, told, folder=folder)
     there = json.loads(told.read_text("utf-8"))
 

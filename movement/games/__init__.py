@@ -23,19 +23,24 @@ GROUP: Final = "movement.games"
 @cache
 def names() -> tuple[str, ...]:
     """The names of all games that can be ruled on, in alphabetical order."""
-    own = (name for name in rulebooks() if find_spec(f"{__name__}.{name}"))
+    own = (name for name in _own() if find_spec(f"{__name__}.{name}"))
     return tuple(sorted({*own, *_brought()}))
 
 
 @cache
 def rulebooks() -> dict[str, Rulebook]:
     """Every game's rulebook by the game's name, also of games that no module rules on yet."""
-    files = (entry.name for entry in resources.files(__name__).iterdir())
-    own = (name.removesuffix(".toml") for name in sorted(files) if name.endswith(".toml"))
     brought = {name: find(name).rulebook for name in _brought()}
-    return {name: rulebook_beside(f"{__name__}.{name}") for name in own} | brought
+    return {name: rulebook_beside(f"{__name__}.{name}") for name in _own()} | brought
 
 
+def _own() -> list[str]:
+    """The names of this package's clause files."""
+    files = (entry.name for entry in resources.files(__name__).iterdir())
+    return sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml"))
+
+
+@cache
 def _brought() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 

@@ -60,9 +60,13 @@ def frame_of(ruling: Ruling, leg: int) -> Frame:
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
-def draw(panel: Panel, ruling: Ruling, leg: int) -> None:
-    """Draws one leg of a ruling from above, with a closer look where it was a near thing."""
+def draw(panel: Panel, ruling: Ruling, leg: int, changed: str = "") -> None:
+    """Draws one leg of a ruling from above, with a closer look where it was a near thing.
+
+    `changed` names a model or a piece to be set off, since it differs from another picture's.
+    """
     _paint(panel, ruling, leg)
+    _set_off(panel, ruling, changed)
     panel.scale()
     for finding in _decided_in(ruling, leg)[:1]:
         if finding.place and finding.margin is not None and _close(finding):
@@ -70,6 +74,17 @@ def draw(panel: Panel, ruling: Ruling, leg: int) -> None:
             reach = max(3.0 * abs(finding.margin), 0.02)
             closer = panel.closer(_about(near, reach))
             _paint(closer, ruling, leg)
+
+
+def _set_off(panel: Panel, ruling: Ruling, changed: str) -> None:
+    colour, style = panel.theme.caution, {"facecolor": "none", "linewidth": 2.4}
+    if changed in ruling.table.models:
+        at = ruling.ends.get(changed, ruling.table.models[changed].at)
+        ring = Disc(at, ruling.table.models[changed].radius + 0.14)
+        panel.shape(ring, 5.2, edgecolor=colour, linestyle=(0, (2, 1)), **style)
+    elif changed in ruling.table.terrain:
+        shape = ruling.table.terrain[changed].shape
+        panel.shape(shape, 3.1, edgecolor=colour, linestyle=(0, (2, 1)), **style)
 
 
 def _close(finding: Finding) -> bool:

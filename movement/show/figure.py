@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
+from io import BytesIO
 from pathlib import Path as File
 from typing import Any, Final
 
@@ -16,10 +17,12 @@ from movement.ruling.ruling import Ruling
 from movement.ruling.words import finding_told, inches_told, verdict_told
 from movement.show import above, side
 from movement.show.panel import Frame, Panel
-from movement.show.style import FONT, LIGHT, MARKS, Theme
+from movement.show.style import FONT, LIGHT, MARKS, THEMES, Theme
 
 WIDTH: Final = 4.3
 """How wide a figure is, in: at a telephone's width its words are still large enough."""
+DPI: Final = 200
+"""How many dots a picture as PNG has to the inch."""
 _PAD: Final = 0.06
 _HEAD: Final = 0.24
 
@@ -37,47 +40,82 @@ class _Row:
     draw: Callable[[Panel], None]
 
 
-def figure(rulings: Ruling | Mapping[str, Ruling], theme: Theme = LIGHT) -> Figure:
-    """The figure of a ruling, or of several by name, one beneath the other.
+@dataclass(frozen=True)
+class Picture:
+    """The figure of one ruling, or of several by name, one beneath the other.
 
     Each has a panel from above for each leg, and beneath it one from the side where heights
-    matter.
+    matter. `frame` fixes what of the table the panels from above show, so that two pictures can
+    be set side by side; `changed` names what differs between them. A notebook shows it.
     """
+
+    rulings: Mapping[str, Ruling]
+    theme: Theme = LIGHT
+    frame: Frame | None = None
+    changed: str = ""
+
+    @cached_property
+    def figure(self) -> Figure:
+        """The figure as matplotlib has it."""
+        rows = (row for name, ruling in self.rulings.items() for row in _rows(self, name, ruling))
+        return _composed(list(rows), self.theme)
+
+    @property
+    def alt(self) -> str:
+        """The picture in words: verdict and distances first, then what decided."""
+        return " ".join(alt_text(ruling) for ruling in self.rulings.values())
+
+    def save(self, file: File) -> None:
+        """Writes it as SVG, PNG or PDF, by the file's ending; the same bytes each time."""
+        file.write_bytes(self.rendered(file.suffix.removeprefix(".")))
+
+    def rendered(self, kind: str) -> bytes:
+        """It as `svg`, `png` or `pdf`."""
+        dated: dict[str, dict[str, Any]] = {
+            "svg": {"Date": None, "Creator": None},
+            "pdf": {"CreationDate": None, "Creator": None, "Producer": None},
+            "png": {"Software": None},
+        }
+        held = BytesIO()
+        with mpl.rc_context(_STABLE):
+            self.figure.savefig(held, format=kind, metadata=dated[kind], dpi=DPI)
+        return held.getvalue()
+
+    def __repr__(self) -> str:
+        return self.alt
+
+    def _repr_png_(self) -> bytes:
+        return self.rendered("png")
+
+
+def figure(rulings: Ruling | Mapping[str, Ruling], theme: str = "light") -> Picture:
+    """The picture of a ruling, or of several by name, on `light` or on `dark` paper."""
     named = {"": rulings} if isinstance(rulings, Ruling) else rulings
-    return _composed([row for n, ruling in named.items() for row in _rows(n, ruling, theme)], theme)
+    return Picture(named, THEMES[theme])
 
 
 def alt_text(ruling: Ruling) -> str:
-    """The figure in words: verdict and distances first, then what decided."""
+    """A ruling's figure in words: verdict and distances first, then what decided."""
     clauses = ruling.settings.rulebook.clauses
     why = " ".join(finding_told(clauses[f.clause], f) for f in ruling.deciding)
     return f"{verdict_told(ruling)} {why}".strip()
 
 
-def save(drawn: Figure, file: File) -> None:
-    """Writes a figure as SVG, PNG or PDF, by the file's ending; the same bytes each time."""
-    dated: dict[str, dict[str, Any]] = {
-        ".svg": {"Date": None, "Creator": None},
-        ".pdf": {"CreationDate": None, "Creator": None, "Producer": None},
-        ".png": {"Software": None},
-    }
-    with mpl.rc_context(_STABLE):
-        drawn.savefig(file, metadata=dated[file.suffix], dpi=200)
-
-
-def _rows(name: str, ruling: Ruling, theme: Theme) -> Iterator[_Row]:
+def _rows(picture: Picture, name: str, ruling: Ruling) -> Iterator[_Row]:
+    theme = picture.theme
     legs = sorted({outcome.step.leg for outcome in ruling.outcomes}) or [0]
     for leg in legs:
         which = f"Move {leg + 1}" if len(legs) > 1 else ""
         head = ", ".join(filter(None, [_title(name, ruling) if leg == legs[0] else "", which]))
         colour = theme.verdict(ruling.verdict) if leg == legs[0] else theme.faint
-        frame = above.frame_of(ruling, leg)
-        yield _Row(head, colour, "bold", frame, partial(above.draw, ruling=ruling, leg=leg))
+        frame = picture.frame or above.frame_of(ruling, leg)
+        draw = partial(above.draw, ruling=ruling, leg=leg, changed=picture.changed)
+        yield _Row(head, colour, "bold", frame, draw)
         for outcome in ruling.outcomes:
             if outcome.step.leg == leg and side.has_heights(outcome):
-                draw = partial(side.draw, ruling=ruling, outcome=outcome)
+                section = partial(side.draw, ruling=ruling, outcome=outcome)
                 frame = side.frame_of(outcome)
-                yield _Row("From the side, along the route", theme.faint, "normal", frame, draw)
+                yield _Row("From the side, along the route", theme.faint, "normal", frame, section)
 
 
 def _title(name: str, ruling: Ruling) -> str:

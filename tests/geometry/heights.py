@@ -7,8 +7,7 @@ complex, lengths inches.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -30,6 +29,9 @@ SLIVER: Final = 1e-4
 WIDE: Final = 1e3
 """Farther than anything reaches, in."""
 
+QUARTER: Final = 64
+"""Sides to a quarter of a circle, where a circle is drawn with sides."""
+
 Floor = float | str
 """A level, or the name of a flight."""
 
@@ -37,7 +39,7 @@ Floor = float | str
 class Piece(NamedTuple):
     """A block, or with `up` a flight that rises in that direction from `bottom` to `top`.
 
-    Seen from above it is a ring of corners, or with `round` a circle: its centre, and a point on it.
+    From above it is a ring of corners, or with `round` a circle: its centre, and a point on it.
     """
 
     name: str
@@ -49,28 +51,26 @@ class Piece(NamedTuple):
 
     @property
     def radius(self) -> float:
-        """Of one that is round."""
         return abs(complex(self.ring[1] - self.ring[0]))
 
     def distances(self, points: Points) -> Reals:
-        """How far each point is from it."""
         if self.round:
             return sampling.from_disc(complex(self.ring[0]), self.radius)(points)
         return sampling.from_polygon([self.ring])(points)
 
-    def polygon(self) -> BaseGeometry:
-        """It from above, a hair larger, so that what touches overlaps."""
+    def outline(self) -> BaseGeometry:
+        """A hair larger than it is, so that what touches overlaps."""
         if self.round:
-            middling = (1 + 1 / math.cos(math.pi / 4 / _QUARTER)) / 2
+            middling = (1 + 1 / math.cos(math.pi / 4 / QUARTER)) / 2
             centre = shapely.Point(self.ring[0].real, self.ring[0].imag)
-            return centre.buffer(self.radius * middling, quad_segs=_QUARTER)
-        return _polygon(self.ring).buffer(SEAM / 100, join_style="mitre")
+            return centre.buffer(self.radius * middling, quad_segs=QUARTER)
+        return polygon(self.ring).buffer(SEAM / 100, join_style="mitre")
 
     def along(self, points: Points) -> Reals:
-        """How far up a flight's direction points lie, from its foot at 0 to its head at 1."""
+        """How far up a flight points lie, from 0 at its foot to 1 at its head."""
         assert self.up is not None
         corners = (self.ring * self.up.conjugate()).real
-        return ((points * self.up.conjugate()).real - corners.min()) / np.ptp(corners)
+        return np.asarray(((points * self.up.conjugate()).real - corners.min()) / np.ptp(corners))
 
     def height(self, points: Points) -> Reals:
         """The height of a flight, and of what it leads to, at points."""
@@ -78,27 +78,26 @@ class Piece(NamedTuple):
         return np.asarray(self.bottom + part * (self.top - self.bottom))
 
     def highest_under(self, points: Points, radius: float) -> Reals:
-        """How high a piece is, at most, where bases about points overlap it."""
+        """How high it is, at most, where bases about points overlap it."""
         if self.up is None:
             return np.full(points.shape, self.top)
         highest = np.full(points.shape, -np.inf)
-        top = points + self.up * radius
-        inside = sampling.inside(top, [self.ring])
-        highest[inside] = self.height(top[inside])
+        uppermost = points + self.up * radius
+        on = sampling.inside(uppermost, [self.ring])
+        highest[on] = self.height(uppermost[on])
         for a, b in sampling.sides([self.ring]):
-            along = (b - a) / abs(b - a)
-            seen = (points - a) * along.conjugate()
+            side = (b - a) / abs(b - a)
+            seen = (points - a) * side.conjugate()
             half = np.sqrt(np.maximum(radius**2 - seen.imag**2, 0.0))
-            lo, hi = seen.real - half, seen.real + half
-            lo, hi = np.maximum(lo, 0.0), np.minimum(hi, abs(b - a))
+            lo, hi = np.maximum(seen.real - half, 0.0), np.minimum(seen.real + half, abs(b - a))
             met = (np.abs(seen.imag) < radius) & (lo <= hi)
             for t in (lo[met], hi[met]):
-                highest[met] = np.maximum(highest[met], self.height(a + t * along))
+                highest[met] = np.maximum(highest[met], self.height(a + t * side))
         return highest
 
 
 class Scene(NamedTuple):
-    """A base on a table of height 0, what stands on that, and a route."""
+    """A base on a table of height 0, what stands on that, and the base's route."""
 
     table: Points
     pieces: tuple[Piece, ...]
@@ -108,21 +107,49 @@ class Scene(NamedTuple):
     route: tuple[complex, ...]
 
     @property
-    def levels(self) -> list[float]:
-        """The heights of all that is flat, lowest first."""
-        return sorted({0.0, *(piece.top for piece in self.pieces if piece.up is None)})
+    def blocks(self) -> list[Piece]:
+        return [piece for piece in self.pieces if piece.up is None]
 
     @property
     def flights(self) -> list[Piece]:
         return [piece for piece in self.pieces if piece.up is not None]
 
     @property
+    def levels(self) -> list[float]:
+        return sorted({0.0, *(block.top for block in self.blocks)})
+
+    @property
     def floors(self) -> list[Floor]:
         return [*self.levels, *(flight.name for flight in self.flights)]
 
+    def flight(self, floor: str) -> Piece:
+        return next(flight for flight in self.flights if flight.name == floor)
+
+    def ground(self, floor: Floor) -> BaseGeometry:
+        """All of a floor: what has one level, or a flight with its landings."""
+        if isinstance(floor, str):
+            flight = self.flight(floor)
+            before = self.ground(flight.bottom).intersection(band(flight, -WIDE, 0.0))
+            beyond = self.ground(flight.top).intersection(band(flight, 1.0, WIDE))
+            return shapely.union_all([flight.outline(), before, beyond])
+        shapes = [block.outline() for block in self.blocks if block.top == floor]
+        return shapely.union_all([*shapes, polygon(self.table)] if floor == 0 else shapes)
+
+    def leads_to(self, floor: Floor, piece: Piece) -> bool:
+        """Whether a piece is a landing of a flight: beyond its head, or before its foot."""
+        if not isinstance(floor, str) or piece.round or piece.up is not None:
+            return False
+        flight = self.flight(floor)
+        along = flight.along(piece.ring)
+        before = piece.top == flight.bottom and along.max() < SEAM
+        return bool(before or (piece.top == flight.top and along.min() > 1 - SEAM))
+
 
 class Over(NamedTuple):
-    """An obstacle: from where to where along the route in plan, and the heights about it."""
+    """What is gone over from one travelled length to another, and the heights about it.
+
+    With `through`, a piece that it stood beneath came to be in its way as it went over others.
+    """
 
     start: float
     end: float
@@ -131,321 +158,325 @@ class Over(NamedTuple):
     top: float
     lowest: float | None
     pieces: frozenset[str]
+    through: bool
 
 
 class Sampled:
-    """A scene's route in samples, and at each what is so of the base there."""
+    """A scene, and what is so of its base at some lengths of its route in plan."""
 
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        self.grounds = {floor: _region(scene, floor) for floor in scene.floors}
-        self.slopes = {flight.name: flight for flight in scene.flights}
-        self.s = self._refined(_spaced(scene.route))
-        self.points = _at(scene.route, self.s)
-        self.room = {floor: self._room(floor, self.points) for floor in scene.floors}
-        self.near = {p.name: p.distances(self.points) for p in scene.pieces}
-        self.level = {floor: self._level(floor, self.points) for floor in scene.floors}
+    def __init__(self, scene: Scene, s: Reals) -> None:
+        self.scene, self.s = scene, s
+        self.points = at(scene.route, s)
+        self.near = {piece.name: piece.distances(self.points) for piece in scene.pieces}
+        self._room: dict[Floor, Reals] = {}
+
+    def room(self, floor: Floor) -> Reals:
+        """How far within a floor the base's centre lies; 0 off it."""
+        if floor not in self._room:
+            self._room[floor] = room(self.scene.ground(floor), self.points)
+        return self._room[floor]
+
+    def level(self, floor: Floor) -> Reals:
+        if isinstance(floor, str):
+            return self.scene.flight(floor).height(self.points)
+        return np.full(self.s.shape, floor)
 
     def held(self, floor: Floor, radius: float) -> Flags:
-        """Whether the whole base lies on a floor, a flight being one with its landings."""
-        held = self.room[floor] >= radius
+        """Whether the whole base lies on a floor, and touches it if it is a flight."""
+        held = self.room(floor) >= radius
         return held & (self.near[floor] <= radius + SEAM) if isinstance(floor, str) else held
 
-    def crossed(self, floor: Floor, piece: Piece, radius: float) -> Flags:
+    def overlaps(self, piece: Piece, radius: float) -> Flags:
+        return self.near[piece.name] < radius - SEAM
+
+    def crosses(self, floor: Floor, piece: Piece, radius: float) -> Flags:
         """Whether a base on a floor overlaps a piece in plan and in height."""
-        if piece.name == floor or self._leads_to(floor, piece):
+        if piece.name == floor or self.scene.leads_to(floor, piece):
             return np.zeros(self.s.shape, dtype=np.bool_)
-        low = self.level[floor]
-        high = low + self.scene.height
-        over = (self.near[piece.name] < radius - SEAM) & (piece.bottom < high - SEAM)
-        return np.asarray(over & (low < piece.top - SEAM))
+        low = self.level(floor)
+        beneath = low + self.scene.height <= piece.bottom + SEAM
+        return self.overlaps(piece, radius) & ~beneath & (low < piece.top - SEAM)
 
     def clear(self, floor: Floor, radius: float) -> Flags:
-        """Whether a base on a floor crosses nothing."""
-        return ~np.any(
-            [np.zeros(self.s.shape), *(self.crossed(floor, p, radius) for p in self.scene.pieces)],
-            axis=0,
-        )
+        crossed = np.zeros(self.s.shape, dtype=np.bool_)
+        for piece in self.scene.pieces:
+            crossed |= self.crosses(floor, piece, radius)
+        return ~crossed
 
     def undecided(self, floor: Floor, margin: float) -> tuple[Flags, Flags]:
         """Where whether it is held, and whether it is clear, hangs by less than a margin."""
-        radius, flight = self.scene.radius, isinstance(floor, str)
-        held = np.abs(self.room[floor] - radius) < margin
+        radius, level = self.scene.radius, self.level(floor)
+        held = np.abs(self.room(floor) - radius) < margin
         if isinstance(floor, str):
             held |= np.abs(self.near[floor] - radius) < margin
         clear = np.zeros(self.s.shape, dtype=np.bool_)
         for piece in self.scene.pieces:
-            near = self.near[piece.name] - radius
-            clear |= np.abs(near) < margin
+            clear |= np.abs(self.near[piece.name] - radius) < margin
             for limit in (piece.top, piece.bottom - self.scene.height):
-                clear |= (near < 0) & flight & (np.abs(self.level[floor] - limit) < margin)
+                clear |= isinstance(floor, str) & (np.abs(level - limit) < margin)
         return held, clear
 
-    def _leads_to(self, floor: Floor, piece: Piece) -> bool:
-        """Whether a piece is a landing of a flight, beyond its head or before its foot."""
-        if not isinstance(floor, str) or piece.up is not None or piece.round:
-            return False
-        flight = self.slopes[floor]
-        along = flight.along(piece.ring)
-        foot = piece.top == flight.bottom and along.max() < SEAM
-        return bool(foot or (piece.top == flight.top and along.min() > 1 - SEAM))
 
-    def _room(self, floor: Floor, points: Points) -> Reals:
-        """How far each point lies within a floor; 0 off it."""
-        ground, xy = self.grounds[floor], shapely.points(points.real, points.imag)
-        inside = shapely.contains(ground, xy)
-        return np.where(inside, shapely.distance(ground.boundary, xy), 0.0)
-
-    def _level(self, floor: Floor, points: Points) -> Reals:
-        if isinstance(floor, str):
-            return self.slopes[floor].height(points)
-        return np.full(points.shape, floor)
-
-    def _refined(self, s: Reals) -> Reals:
-        """Samples close about every place at which an answer changes."""
-        radius = self.scene.radius
-        asked: list[Callable[[Points], Reals]] = [
-            *(lambda p, f=floor: self._room(f, p) - radius for floor in self.scene.floors),
-            *(lambda p, f=piece: f.distances(p) - radius for piece in self.scene.pieces),
-        ]
-        for flight in self.scene.flights:
-            asked += [
-                lambda p, f=flight, h=limit: f.height(p) - h
-                for piece in self.scene.pieces
-                for limit in (piece.top, piece.bottom - self.scene.height)
-            ]
-        found = [s]
-        for ask in asked:
-            about = s
-            for _ in range(3):
-                sign = ask(_at(self.scene.route, about)) >= 0
-                (turns,) = np.nonzero(np.diff(sign))
-                turns = turns[about[turns + 1] - about[turns] < 2 * STEP]
-                parts = np.linspace(about[turns], about[turns + 1], 21, axis=1)
-                about = np.unique(parts)
-                found.append(about)
-        return np.unique(np.concatenate(found))
+def sampled(scene: Scene) -> Sampled:
+    """Its whole route, closest where an answer changes."""
+    spots = [np.linspace(a, b, math.ceil((b - a) / STEP) + 1) for a, b in pairwise(stations(scene))]
+    s = np.unique(np.concatenate(spots))
+    found = [s, *(about for ask in turning(scene) for about in closing_in(scene, s, ask))]
+    return Sampled(scene, np.unique(np.concatenate(found)))
 
 
-def obstacles(sampled: Sampled, radius: float) -> tuple[list[Over], float]:
+def turning(scene: Scene) -> Iterator[Callable[[Points], Reals]]:
+    """What changes its sign where an answer changes."""
+    for floor in scene.floors:
+        yield lambda points, ground=scene.ground(floor): room(ground, points) - scene.radius
+    for piece in scene.pieces:
+        yield lambda points, piece=piece: piece.distances(points) - scene.radius
+    for flight in scene.flights:
+        for piece in scene.pieces:
+            for limit in (piece.top, piece.bottom - scene.height):
+                yield lambda points, flight=flight, limit=limit: flight.height(points) - limit
+
+
+def closing_in(scene: Scene, s: Reals, ask: Callable[[Points], Reals]) -> Iterator[Reals]:
+    """Lengths ever closer about each at which something changes its sign."""
+    for _ in range(3):
+        (turns,) = np.nonzero(np.diff(ask(at(scene.route, s)) >= 0))
+        turns = turns[s[turns + 1] - s[turns] < 2 * STEP]
+        s = np.unique(np.linspace(s[turns], s[turns + 1], 21, axis=1))
+        yield s
+
+
+# Obstacles
+
+
+def obstacles(walked: Sampled, radius: float) -> tuple[list[Over], float]:
     """What a base goes over, in turn, and how long its route is.
 
     Between two places where it is held and clear, all that it overlaps is one obstacle. It stands
     on the highest thing there that is no higher than what it has come over.
     """
-    scene, s = sampled.scene, sampled.s
-    good = {f: sampled.held(f, radius) & sampled.clear(f, radius) for f in scene.floors}
-    overlaps = {p.name: sampled.near[p.name] < radius - SEAM for p in scene.pieces}
-    reaches = {p.name: p.highest_under(sampled.points, radius) for p in scene.pieces}
+    scene, s = walked.scene, walked.s
+    good = {f: walked.held(f, radius) & walked.clear(f, radius) for f in scene.floors}
+    levels = {f: walked.level(f) for f in scene.floors}
     found: list[Over] = []
-    travelled, i, last = 0.0, 0, len(s) - 1
-    floor = next(f for f in scene.floors if good[f][0] and _same(sampled.level[f][0], scene.level))
+    floor = next(f for f in scene.floors if good[f][0] and abs(levels[f][0] - scene.level) < SEAM)
+    travelled, i = 0.0, 0
     while True:
-        end = _last_of_run(good[floor], i)
-        travelled += _length(sampled, floor, i, end)
+        end = last_of_run(good[floor], i)
+        rise = np.diff(levels[floor][i : end + 1])
+        travelled += float(np.hypot(np.diff(s[i : end + 1]), rise).sum())
         i = end
-        if i == last:
+        if i == len(s) - 1:
             return found, travelled
-        joins = [
-            other
-            for other in scene.floors
-            if good[other][i] and good[other][i + 1]
-            if _same(sampled.level[other][i], sampled.level[floor][i])
-        ]
+        joining = (f for f in scene.floors if good[f][i + 1])
+        joins = [f for f in joining if abs(levels[f][i + 1] - levels[floor][i]) < STEP]
         if joins:
-            floor = joins[0]
+            travelled += float(s[i + 1] - s[i])
+            i, floor = i + 1, joins[0]
             continue
-        before = _edge_level(sampled, floor, i, i + 1, radius)
-        top, met = _highest(sampled, overlaps, reaches, i, before)
-        end, other = _next_stand(sampled, good, overlaps, reaches, i, top)
-        after = None if other is None else _edge_level(sampled, other, end, end - 1, radius)
-        holders = {f for f in (floor, other) if isinstance(f, str)}
-        own = {k: v for k, v in overlaps.items() if k not in holders}
-        top, met = _highest(sampled, own, reaches, i, before)
-        names = frozenset(n for n in own if met[n][end - i])
-        most = max(float(top[end - i]), before, before if after is None else after)
-        lowest = _lowest_ground(sampled, holders, (float(s[i]), float(s[end])), most, radius)
-        over = Over(travelled, travelled + s[end] - s[i], before, after, most, lowest, names)
-        found.append(over)
-        travelled = over.end
-        if other is None:
+        before = edge_level(walked, floor, i, i + 1, radius)
+        way = Way(walked, radius, i, floor, before)
+        end, then = way.next_stand(good)
+        after = None if then is None else edge_level(walked, then, end, end - 1, radius)
+        found.append(way.over(travelled, end, then, after))
+        travelled = found[-1].end
+        if then is None:
             return found, travelled
-        i, floor = end, other
+        i, floor = end, then
 
 
-def _highest(
-    sampled: Sampled,
-    overlaps: dict[str, Flags],
-    reaches: dict[str, Reals],
-    i: int,
-    before: float,
-) -> tuple[Reals, dict[str, Flags]]:
-    """How high a base that has left the ground at sample `i` has had to go, at each sample since.
+class Way:
+    """A base's way since it has left a floor at sample `i`, coming from a level `before`."""
 
-    And over which pieces; what hangs clear above it is passed beneath.
-    """
-    met = {}
-    for piece in sampled.scene.pieces:
-        if piece.name in overlaps:
-            here = np.where(overlaps[piece.name][i:], reaches[piece.name][i:], -np.inf)
-            here[0] = -np.inf
-            met[piece.name] = np.maximum.accumulate(here), piece.bottom
-    top = np.full(sampled.s.shape, before)[i:]
-    for _ in met:
-        for height, bottom in met.values():
-            top = np.where(bottom < top + sampled.scene.height - SEAM, np.maximum(top, height), top)
-    return top, {
-        name: (before + SEAM < height) & (height <= top) for name, (height, _) in met.items()
-    }
+    def __init__(
+        self, walked: Sampled, radius: float, i: int, floor: Floor, before: float
+    ) -> None:
+        self.walked, self.radius = walked, radius
+        self.i, self.floor, self.before = i, floor, before
+        self.overlaps, self.highs = {}, {}
+        for piece in walked.scene.pieces:
+            self.overlaps[piece.name] = walked.overlaps(piece, radius)[i:]
+            self.highs[piece.name] = piece.highest_under(walked.points[i:], radius)
+
+    def top(self, least: Reals, *holders: Floor | None) -> Reals:
+        """How high it has had to go, at each sample since.
+
+        What hangs clear above it where it goes over the rest is passed beneath, and a flight that
+        holds it is nothing it goes over.
+        """
+        top = np.maximum(self.before, least)
+        others = [piece for piece in self.walked.scene.pieces if piece.name not in holders]
+        for _ in others:
+            for piece in others:
+                reached = piece.bottom < top + self.walked.scene.height - SEAM
+                high = self.met(piece)
+                top = np.where(reached & (high > top), high, top)
+        return top
+
+    def met(self, piece: Piece) -> Reals:
+        """The highest that it has overlapped of a piece so far."""
+        here = np.where(self.overlaps[piece.name], self.highs[piece.name], -np.inf)
+        here[0] = -np.inf
+        return np.maximum.accumulate(here)
+
+    def next_stand(self, good: dict[Floor, Flags]) -> tuple[int, Floor | None]:
+        """The first sample at which a floor holds it again, and what floor."""
+        scene = self.walked.scene
+        come_over = self.top(np.full(len(self.walked.s) - self.i, -np.inf), self.floor)
+        stands: dict[Floor, Flags] = {}
+        for floor in good:
+            low = self.walked.level(floor)[self.i :]
+            top = self.top(low, self.floor, floor) if isinstance(floor, str) else come_over
+            above = np.zeros(low.shape, dtype=np.bool_)
+            for piece in scene.pieces:
+                if piece.name != floor and not scene.leads_to(floor, piece):
+                    high = self.highs[piece.name]
+                    between = (low + SEAM < high) & (high <= top + SEAM)
+                    above |= self.overlaps[piece.name] & between
+            stands[floor] = good[floor][self.i :] & (low <= come_over + SEAM) & ~above
+            stands[floor][0] = False
+        (spots,) = np.nonzero(np.any(list(stands.values()), axis=0))
+        if not len(spots):
+            return len(self.walked.s) - 1, None
+        end = self.i + int(spots[0])
+        floors = [floor for floor in good if stands[floor][spots[0]]]
+        return end, max(floors, key=lambda floor: float(self.walked.level(floor)[end]))
+
+    def over(self, start: float, end: int, then: Floor | None, after: float | None) -> Over:
+        """What it has gone over, if it stands again at sample `end`."""
+        scene, s, n = self.walked.scene, self.walked.s, end - self.i
+        tops = self.top(np.full(len(s) - self.i, -np.inf), self.floor, then)
+        top = float(tops[n])
+        sides = [self.before, *(() if after is None else (after,))]
+        most = max(top, *sides)
+        names, through = set(), False
+        for piece in scene.pieces:
+            high = float(self.met(piece)[n])
+            if piece.name not in (self.floor, then) and self.before + SEAM < high <= top:
+                names.add(piece.name)
+            clear = piece.bottom >= tops[:n] + scene.height - SEAM
+            beneath = bool((self.overlaps[piece.name][:n] & clear).any())
+            through |= beneath and piece.top < most + SEAM
+        span = (float(s[self.i]), float(s[end]))
+        lowest = lowest_ground(scene, {self.floor, then}, span, most, self.radius)
+        return Over(
+            start,
+            start + span[1] - span[0],
+            self.before,
+            after,
+            most,
+            min(sides) if lowest == math.inf else lowest,
+            frozenset(names),
+            through,
+        )
 
 
-def _next_stand(
-    sampled: Sampled,
-    good: dict[Floor, Flags],
-    overlaps: dict[str, Flags],
-    reaches: dict[str, Reals],
-    i: int,
-    top: Reals,
-) -> tuple[int, Floor | None]:
-    """The first sample after `i` at which a floor holds the base again, and the floor."""
-    stands = {}
-    for floor in good:
-        low = sampled.level[floor][i:]
-        above = np.zeros(low.shape, dtype=np.bool_)
-        for piece in sampled.scene.pieces:
-            if piece.name != floor and not sampled._leads_to(floor, piece):
-                high = reaches[piece.name][i:]
-                over = (low + SEAM < high) & (high <= top + SEAM)
-                above |= overlaps[piece.name][i:] & over
-        stands[floor] = good[floor][i:] & (low <= top + SEAM) & ~above
-        stands[floor][0] = False
-    (any_at,) = np.nonzero(np.any(list(stands.values()), axis=0))
-    if not len(any_at):
-        return len(sampled.s) - 1, None
-    at = int(any_at[0])
-    floors = [floor for floor in good if stands[floor][at]]
-    return i + at, max(floors, key=lambda floor: float(sampled.level[floor][i + at]))
-
-
-def _edge_level(sampled: Sampled, floor: Floor, i: int, then: int, radius: float) -> float:
-    """The level at a sample under the edge of the base nearest to what bars it at the next."""
+def edge_level(walked: Sampled, floor: Floor, i: int, then: int, radius: float) -> float:
+    """The level at a sample under the edge of the base nearest to what bars it at another."""
     if not isinstance(floor, str):
         return floor
-    centre = complex(sampled.points[i])
-    toward = complex(sampled.points[then]) - centre
-    at = shapely.Point(centre.real, centre.imag)
-    nearest: list[BaseGeometry] = []
-    if not sampled.held(floor, radius)[then]:
-        nearest.append(sampled.grounds[floor].boundary)
-    nearest += [
-        piece.polygon()
-        for piece in sampled.scene.pieces
-        if sampled.crossed(floor, piece, radius)[then]
-    ]
-    if nearest:
-        line = shapely.shortest_line(at, min(nearest, key=at.distance))
+    scene, centre = walked.scene, complex(walked.points[i])
+    toward = complex(walked.points[then]) - centre
+    spot = shapely.Point(centre.real, centre.imag)
+    bars = [p.outline() for p in scene.pieces if walked.crosses(floor, p, radius)[then]]
+    if not walked.held(floor, radius)[then]:
+        bars.append(scene.ground(floor).boundary)
+    if not bars:
+        lapped = ((p, walked.overlaps(p, radius)) for p in scene.pieces)
+        bars = [p.outline() for p, over in lapped if over[then] and not over[i]]
+    if bars:
+        line = shapely.shortest_line(spot, min(bars, key=spot.distance))
         (x, y), (u, v) = shapely.get_coordinates(line)
         if math.hypot(u - x, v - y) > SEAM:
             toward = complex(u - x, v - y)
     edge = np.array([centre + toward / abs(toward) * radius])
-    return float(sampled.slopes[floor].height(edge)[0])
+    return float(scene.flight(floor).height(edge)[0])
 
 
-def _lowest_ground(
-    sampled: Sampled, holders: set[str], span: tuple[float, float], top: float, radius: float
+def lowest_ground(
+    scene: Scene,
+    holders: set[Floor | None],
+    span: tuple[float, float],
+    top: float,
+    radius: float,
 ) -> float | None:
-    """The lowest ground that shows from above under a base on its way; none where none does.
+    """The lowest ground that shows from above under a base on its way; None where none does.
 
-    Flights that hold it are not that, and what stands higher than `top` is overhead.
+    Flights that hold it are not that, and what stands higher than `top` is overhead. Infinite if
+    there is nothing but such flights.
     """
-    scene = sampled.scene
-    cuts = [span[0], *(t for t in _stations(scene.route) if span[0] < t < span[1]), span[1]]
-    way = [(p.real, p.imag) for p in _at(scene.route, np.array(cuts))]
-    swept = shapely.LineString(way).buffer(radius, quad_segs=_QUARTER)
-    flat = [(0.0, _polygon(scene.table).buffer(SEAM / 100, join_style="mitre"))]
-    flat += [(p.top, p.polygon()) for p in scene.pieces if p.up is None and p.top < top + SEAM]
-    slopes = [p for p in scene.flights if p.name not in holders]
-    held = [p.polygon() for p in scene.flights if p.name in holders]
+    cuts = [span[0], *(t for t in stations(scene) if span[0] < t < span[1]), span[1]]
+    way = [(p.real, p.imag) for p in at(scene.route, np.array(cuts))]
+    swept = shapely.LineString(way).buffer(radius, quad_segs=QUARTER)
+    flat = [(block.top, block.outline()) for block in scene.blocks if block.top < top + SEAM]
+    flat.append((0.0, polygon(scene.table).buffer(SEAM / 100, join_style="mitre")))
+    slopes = [flight for flight in scene.flights if flight.name not in holders]
+    held = [flight.outline() for flight in scene.flights if flight.name in holders]
 
     def shows(part: BaseGeometry, least: float) -> BaseGeometry:
-        cover = [*held, *(shape for height, shape in flat if height > least)]
-        cover += [_beyond(p, least, top) for p in slopes if p.top > least]
+        higher = [shape for height, shape in flat if height > least]
+        cover = [*held, *higher, *(lying(slope, least, top) for slope in slopes)]
         return part.difference(shapely.union_all(cover)).buffer(-SLIVER / 2)
 
     if not shows(swept, -math.inf).is_empty:
         return None
-    levels = [height for height, _ in flat if not shows(swept, height).is_empty]
-    for flight in slopes:
-        cover = [*held, *(shape for height, shape in flat if height > flight.bottom + SEAM)]
-        part = swept.intersection(_beyond(flight, -math.inf, top))
-        seen = part.difference(shapely.union_all(cover)).buffer(-SLIVER / 2)
+    lowest = [height for height, _ in flat if not shows(swept, height).is_empty]
+    for slope in slopes:
+        higher = [shape for height, shape in flat if height > slope.bottom + SEAM]
+        part = swept.intersection(lying(slope, -math.inf, top))
+        seen = part.difference(shapely.union_all([*held, *higher])).buffer(-SLIVER / 2)
         if not seen.is_empty:
             x, y = shapely.get_coordinates(seen).T
-            levels.append(float(flight.height(x + 1j * y).min()))
-    return min(levels)
+            lowest.append(float(slope.height(x + 1j * y).min()))
+    return min(lowest, default=math.inf)
 
 
-def _beyond(flight: Piece, least: float, most: float) -> BaseGeometry:
+# Shapes and routes
+
+
+def room(ground: BaseGeometry, points: Points) -> Reals:
+    """How far each point lies within it; 0 off it."""
+    shapely.prepare(ground)
+    inside = shapely.contains_xy(ground, points.real, points.imag)
+    deep = np.zeros(points.shape)
+    spots = shapely.points(points.real[inside], points.imag[inside])
+    deep[inside] = shapely.distance(ground.boundary, spots)
+    return deep
+
+
+def lying(flight: Piece, least: float, most: float) -> BaseGeometry:
     """What of a flight is higher than `least` and no higher than `most`, from above."""
     rise = flight.top - flight.bottom
-    lo, hi = ((height - flight.bottom) / rise for height in (least, most))
-    return flight.polygon().intersection(_band(flight, max(lo, -WIDE), min(hi, WIDE)))
+    lo = max((least - flight.bottom) / rise, -WIDE)
+    hi = min((most - flight.bottom) / rise, WIDE)
+    if lo >= hi:
+        return shapely.Polygon()
+    return flight.outline().intersection(band(flight, lo, hi))
 
 
-def _region(scene: Scene, floor: Floor) -> BaseGeometry:
-    """All that makes up a floor, from above."""
-    if isinstance(floor, str):
-        (flight,) = (piece for piece in scene.flights if piece.name == floor)
-        before = _region(scene, flight.bottom).intersection(_band(flight, -WIDE, 0.0))
-        beyond = _region(scene, flight.top).intersection(_band(flight, 1.0, WIDE))
-        return shapely.union_all([flight.polygon(), before, beyond])
-    shapes = [p.polygon() for p in scene.pieces if p.up is None and p.top == floor]
-    if floor == 0:
-        shapes.append(_polygon(scene.table))
-    return shapely.union_all(shapes)
-
-
-def _band(flight: Piece, lo: float, hi: float) -> BaseGeometry:
+def band(flight: Piece, lo: float, hi: float) -> BaseGeometry:
     """All that lies between two parts of a flight's way up, however far to its sides."""
     assert flight.up is not None
     corners = (flight.ring * flight.up.conjugate()).real
     start, end = (corners.min() + part * np.ptp(corners) for part in (lo, hi))
     ring = np.array([start - 1j * WIDE, end - 1j * WIDE, end + 1j * WIDE, start + 1j * WIDE])
-    return _polygon(ring * flight.up)
+    return polygon(ring * flight.up)
 
 
-def _length(sampled: Sampled, floor: Floor, i: int, end: int) -> float:
-    rise = np.diff(sampled.level[floor][i : end + 1])
-    return float(np.hypot(np.diff(sampled.s[i : end + 1]), rise).sum())
+def polygon(ring: Points) -> shapely.Polygon:
+    return shapely.Polygon([(p.real, p.imag) for p in ring])
 
 
-def _last_of_run(flags: Flags, i: int) -> int:
+def last_of_run(flags: Flags, i: int) -> int:
     (off,) = np.nonzero(~flags[i:])
     return i + int(off[0]) - 1 if len(off) else len(flags) - 1
 
 
-def _same(a: float, b: float) -> bool:
-    return bool(abs(a - b) < 0.001)
+def stations(scene: Scene) -> Reals:
+    return np.cumsum([0.0, *(abs(b - a) for a, b in pairwise(scene.route))])
 
 
-def _polygon(ring: Points) -> shapely.Polygon:
-    return shapely.Polygon([(p.real, p.imag) for p in ring])
-
-
-def _stations(route: Iterable[complex]) -> Reals:
-    return np.cumsum([0.0, *(abs(b - a) for a, b in pairwise(route))])
-
-
-def _spaced(route: tuple[complex, ...]) -> Reals:
-    stations = _stations(route)
-    parts = [np.linspace(a, b, math.ceil((b - a) / STEP) + 1) for a, b in pairwise(stations)]
-    return np.unique(np.concatenate(parts))
-
-
-def _at(route: tuple[complex, ...], s: Reals) -> Points:
-    stations, points = _stations(route), np.array(route)
-    return np.interp(s, stations, points.real) + 1j * np.interp(s, stations, points.imag)
-
-
-_QUARTER: Final = 64
-"""Sides to a quarter of a circle."""
+def at(route: tuple[complex, ...], s: Reals) -> Points:
+    lengths, points = np.cumsum([0.0, *np.abs(np.diff(route))]), np.array(route)
+    found = np.interp(s, lengths, points.real) + 1j * np.interp(s, lengths, points.imag)
+    return np.asarray(found)

@@ -1,0 +1,123 @@
+"""Flip pairs: two rulings of a case that differ in one thing, and so in what becomes of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from movement.cases.case import Case, Worked
+from movement.ruling.scene import Scene
+from movement.ruling.words import inches_told, plain_number
+from movement.show.above import frame_of
+from movement.show.figure import Picture
+from movement.show.style import LIGHT, Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """Two rulings, the second of which has one thing changed; `words` say which.
+
+    `name` is the model or piece it is changed in, if it is one.
+    """
+
+    one: Worked
+    other: Worked
+    words: str
+    name: str
+
+    def pictures(self, theme: Theme = LIGHT) -> tuple[Picture, Picture]:
+        """Their two pictures, of the same part of the table at the same scale."""
+        frames = [frame_of(each.ruling, 0) for each in (self.one, self.other)]
+        (x0, y0, x1, y1), (u0, v0, u1, v1) = frames
+        frame = (min(x0, u0), min(y0, v0), max(x1, u1), max(y1, v1))
+        first, second = (
+            Picture({each.id.rpartition("/")[2]: each.ruling}, theme, frame, self.name)
+            for each in (self.one, self.other)
+        )
+        return first, second
+
+
+def flips(case: Case) -> list[Flip]:
+    """The case's flip pairs.
+
+    For each ruling, that earlier one from which it differs in one thing, and in that the least, if
+    what becomes of the two differs as well.
+    """
+    found = []
+    worked = list(case.worked.values())
+    for i, other in enumerate(worked):
+        pairs = (
+            (one, *changes.popitem())
+            for one in worked[:i]
+            for changes in [_changes(one.scene, other.scene)]
+            if len(changes) == 1 and _outcome(one) != _outcome(other)
+        )
+        least = min(pairs, key=lambda pair: _size(*pair[2]), default=None)
+        if least:
+            one, path, (old, new) = least
+            name = path[1] if path[0] in ("models", "terrain") and len(path) > 2 else ""
+            found.append(Flip(one, other, _told(path, old, new), name))
+    return found
+
+
+def _size(old: Any, new: Any) -> float:
+    """How much a number or a point is changed, in; a great deal for what is neither."""
+    try:
+        return abs(complex(*_numbers(new)) - complex(*_numbers(old)))
+    except (TypeError, ValueError):
+        return math.inf
+
+
+def _numbers(value: Any) -> list[float]:
+    return [float(each) for each in (value if isinstance(value, list) else [value])]
+
+
+def _outcome(worked: Worked) -> tuple[Any, ...]:
+    ruling = worked.ruling
+    return ruling.verdict, set(ruling.breaks), ruling.halts, tuple(ruling.set_aside)
+
+
+def _changes(one: Scene, other: Scene) -> dict[tuple[str, ...], tuple[Any, Any]]:
+    """What differs between two scenes: path to old and new value, points taken whole."""
+    flat_one, flat_other = (dict(_flat(scene.to_dict())) for scene in (one, other))
+    paths = [*flat_one, *(path for path in flat_other if path not in flat_one)]
+    return {
+        path: (flat_one.get(path), flat_other.get(path))
+        for path in paths
+        if flat_one.get(path) != flat_other.get(path)
+    }
+
+
+def _flat(data: Mapping[str, Any], path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], Any]]:
+    out: list[tuple[tuple[str, ...], Any]] = []
+    for key, value in data.items():
+        here = path if key == "table" else (*path, key)
+        if isinstance(value, Mapping) and len(here) < 3:
+            out += _flat(value, here)
+        else:
+            out.append((here, value))
+    return out
+
+
+def _told(path: tuple[str, ...], old: Any, new: Any) -> str:
+    """The one difference in a few words."""
+    *_, owner, key = ("", *path)
+    if key == "at" and old and new:
+        return f"{owner} {inches_told(abs(complex(*new) - complex(*old)))} away"
+    if isinstance(old, int | float) and isinstance(new, int | float) and key != "facing":
+        more = {"top": ("higher", "lower"), "level": ("higher up", "lower down")}
+        words = more.get(key, (f"more {key}", f"less {key}"))
+        return f"{owner} {inches_told(new - old)} {words[new < old]}"
+    if old is None:
+        return f"with {owner if key in ('kind', 'side') else key}"
+    if new is None:
+        return f"without {key}"
+    if isinstance(old, list | Mapping) or isinstance(new, list | Mapping):
+        return f"another {key}"
+    return f"{owner}: {key} {_value(old)} becomes {_value(new)}"
+
+
+def _value(value: Any) -> str:
+    return plain_number(value) if isinstance(value, int | float) else str(value)

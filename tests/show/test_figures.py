@@ -1,0 +1,177 @@
+"""Every figure of the corpus: to scale, in words, and with labels that can be read."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path as File
+
+import pytest
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox
+
+import movement
+from movement.cases import corpus
+from movement.cases.case import Worked
+from movement.ruling.findings import Bite, Verdict
+from movement.show.figure import Picture, alt_text, figure
+from movement.show.flips import flips
+from movement.show.side import has_heights
+from movement.show.style import THEMES
+
+CASES = [corpus.case(file) for file in corpus.files()]
+WORKED = [worked for case in CASES for worked in case.worked.values()]
+
+each_ruling = pytest.mark.parametrize("worked", WORKED, ids=lambda worked: worked.id)
+
+
+def panels(picture: Picture) -> list[Axes]:
+    return picture.figure.axes
+
+
+def routes(panel: Axes) -> Iterator[Line2D]:
+    """The parts of routes that are gone: the only plain lines of their width."""
+    for line in panel.get_lines():
+        if line.get_linewidth() == 1.8 and line.get_linestyle() == "-" and line.zorder == 5.8:
+            yield line
+
+
+def pixels(panel: Axes, line: Line2D) -> float:
+    """How long a line is on the drawing."""
+    points = panel.transData.transform([list(p) for p in zip(*line.get_data(), strict=True)])
+    return sum(float(((b - a) ** 2).sum() ** 0.5) for a, b in zip(points, points[1:], strict=False))
+
+
+def scale(panel: Axes) -> float:
+    """How many pixels make an inch, by the drawn scale and the words beside it."""
+    bar = next(line for line in panel.get_lines() if line.get_linewidth() == 2.4)
+    told = next(t.get_text() for t in panel.texts if t.get_text() in ("1 in", "2 in"))
+    return pixels(panel, bar) / float(told.split()[0])
+
+
+@each_ruling
+def test_the_distance_can_be_measured_on_the_drawing(worked: Worked) -> None:
+    ruling = worked.ruling
+    panel = panels(figure(ruling))[0]
+    drawn = sorted(pixels(panel, line) / scale(panel) for line in routes(panel))
+    first = [o for o in ruling.outcomes if o.step.leg == 0]
+    gone = (o.step.declared.upto(o.end) for o in first)
+    plan = sorted(sum(leg.length for leg in track.legs) for track in gone)
+    assert drawn == pytest.approx([length for length in plan if length > 1e-6], abs=0.01)
+    if not any(has_heights(outcome) for outcome in first):
+        told = sorted(o.end for o in first if o.end > 1e-6)
+        assert drawn == pytest.approx(told, abs=0.01)
+
+
+@each_ruling
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_label_lies_over_another_or_is_cut_off(worked: Worked, theme: str) -> None:
+    picture = figure(worked.ruling, theme)
+    renderer = picture.figure.canvas.get_renderer()  # type: ignore[attr-defined]
+    for panel in panels(picture):
+        frame = panel.get_window_extent()
+        boxes = {text: text.get_window_extent(renderer) for text in labels(panel)}
+        for text, box in boxes.items():
+            assert inside(box, frame), f"{text.get_text()!r} is cut off"
+        for one, other in combinations(boxes, 2):
+            told = f"{one.get_text()!r} lies over {other.get_text()!r}"
+            assert not overlap(boxes[one], boxes[other]), told
+
+
+def labels(panel: Axes) -> list[Text]:
+    return [text for text in panel.texts if text.get_text()]
+
+
+def inside(box: Bbox, frame: Bbox) -> bool:
+    return bool(
+        frame.x0 - 1 <= box.x0
+        and box.x1 <= frame.x1 + 1
+        and frame.y0 - 1 <= box.y0
+        and box.y1 <= frame.y1 + 1
+    )
+
+
+def overlap(one: Bbox, other: Bbox) -> bool:
+    wide = min(one.x1, other.x1) - max(one.x0, other.x0)
+    high = min(one.y1, other.y1) - max(one.y0, other.y0)
+    return bool(wide > 0.5 and high > 0.5)
+
+
+@each_ruling
+def test_the_words_for_a_figure_begin_with_verdict_and_distance(worked: Worked) -> None:
+    ruling = worked.ruling
+    told = alt_text(ruling)
+    assert told.startswith(f"{ruling.verdict.upper()}: ")
+    first = told.partition(": ")[2].partition(";")[0]
+    assert " moves " in first or " stays " in first
+    assert repr(figure(ruling)) == told
+
+
+@each_ruling
+def test_what_refused_or_ended_a_movement_is_marked(worked: Worked) -> None:
+    ruling = worked.ruling
+    refused = [
+        f for f in ruling.deciding if f.bites and f.bite is not Bite.HALT and f.place is not None
+    ]
+    crosses = [
+        line
+        for panel in panels(figure(ruling))
+        for line in panel.get_lines()
+        if line.get_marker() == "X"
+    ]
+    assert bool(crosses) == bool(refused) or ruling.verdict is Verdict.LEGAL
+
+
+def test_a_near_thing_has_a_closer_look_and_others_do_not() -> None:
+    rulings = movement.case("bushido/charge-second-zone").rulings
+    assert panels(figure(rulings["spearman-a-hair-further"]))[0].child_axes
+    assert not panels(figure(rulings["spearman-looks-away"]))[0].child_axes
+
+
+def test_two_moves_have_a_panel_each_and_heights_one_from_the_side() -> None:
+    rulings = movement.case("infinity/vault").rulings
+    assert len(panels(figure(rulings["allowed"]))) == 2
+    assert len(panels(figure(rulings["two-moves-over-the-wall"]))) == 3
+    flat = movement.case("bushido/charge-second-zone").rulings["stops-short"]
+    assert len(panels(figure(flat))) == 1
+
+
+@pytest.mark.parametrize("kind", ["svg", "png", "pdf"])
+def test_a_figure_is_the_same_bytes_each_time_and_in_another_process(
+    kind: str, tmp_path: File
+) -> None:
+    ruling = movement.case("infinity/vault").rulings["too-tall"]
+    once, again = figure(ruling).rendered(kind), figure(ruling).rendered(kind)
+    assert once == again
+    script = (
+        "import movement, pathlib, sys; "
+        "movement.figure(movement.case('infinity/vault').rulings['too-tall'])"
+        ".save(pathlib.Path(sys.argv[1]))"
+    )
+    file = tmp_path / f"figure.{kind}"
+    subprocess.run([sys.executable, "-c", script, str(file)], check=True)
+    assert file.read_bytes() == once
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_a_flip_pair_is_one_change_that_flips_at_one_scale(case: movement.Case) -> None:
+    found = flips(case)
+    assert found
+    for flip in found:
+        assert flip.words
+        one, other = flip.one.ruling, flip.other.ruling
+        differs = one.verdict != other.verdict or one.breaks.keys() != other.breaks.keys()
+        assert differs or one.halts != other.halts or one.set_aside != other.set_aside
+        first, second = (panels(picture)[0] for picture in flip.pictures())
+        assert first.get_xlim() == second.get_xlim()
+        assert first.get_ylim() == second.get_ylim()
+
+
+def test_a_flip_pair_names_the_one_difference() -> None:
+    words = {flip.other.id.rpartition("/")[2]: flip.words for flip in flips(CASES[0])}
+    assert words["spearman-a-hair-further"] == "spearman 0.19 in away"
+    assert words["spearmans-zone-first"] == "spearman 0.2 in away"
