@@ -148,7 +148,10 @@ def new(
     """Start a new case: a scene that works, with what the engine rules, for you to change."""
     file = scaffold(name)
     out.print(f"{file}", markup=False)
-    err.print("Change the scene, confirm what is expected, and say why; then: movement check")
+    err.print(
+        f"Change the scene, confirm what is expected, and say why; then: movement check {file}",
+        markup=False,
+    )
 
 
 @app.command()

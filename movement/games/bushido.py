@@ -19,8 +19,9 @@ from movement.geometry.regions import (
     Within,
 )
 from movement.geometry.shapes import HalfDisc, Outside
+from movement.geometry.spans import Span, Spans
 from movement.geometry.track import Track
-from movement.plain import Absent, Extent, Malformed, Place
+from movement.plain import Absent, Distance, Malformed, Place
 from movement.ruling.findings import Bar, Bite, Finding, Settings, Step, Verdict
 from movement.ruling.game import Game, Turn
 from movement.table import Model, ModelName, Table
@@ -30,7 +31,7 @@ from movement.table import Model, ModelName, Table
 class Profile:
     """What a Bushido model has besides: its Move, in, without which it cannot be moved."""
 
-    move: Extent | None = None
+    move: Distance | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Charge:
     route: tuple[Place, ...] | None = None
 
 
-def turns(action: Charge) -> Sequence[Turn]:
+def turns(table: Table, action: Charge, settings: Settings) -> Sequence[Turn]:
     """A charge is one leg of one model."""
     return [(action.by, 0)]
 
@@ -113,7 +114,7 @@ def no_farther(step: Step) -> Iterator[Bar]:
     yield Bar(step.action.charge, Beyond(step.allowance))
 
 
-@game.rule("bushido.charge.straight", Bite.ASK)
+@game.rule("bushido.charge.straight", Bite.WAY)
 def straight(step: Step) -> Iterator[Bar]:
     """The line is followed on past the charge's distance; a tangent touch counts."""
     line = _line(step.table, step.action, step.settings)
@@ -123,7 +124,7 @@ def straight(step: Step) -> Iterator[Bar]:
         goals = _goals(step.table, step.action, step.settings)
         nearest = min((goal.closest(line) for goal in goals), key=lambda found: found.value)
         missed = nearest._replace(margin=-nearest.value)
-        yield Bar(step.action.charge, Declared(True, missed))
+        yield Bar(step.action.charge, Declared(True, missed), Bite.ASK)
 
 
 @game.exception("bushido.charge.bend")
@@ -150,26 +151,28 @@ def stops_before_another_zone(step: Step) -> Iterator[Bar]:
 
 @game.exception("bushido.charge.ignore-zones")
 def zones_cease_to_matter(step: Step, finding: Finding) -> bool:
-    """From the moment the target's zone is touched, or the target is in the charger's own."""
+    """From the moment the target's zone is touched, or while the target is in the charger's own."""
     at = finding.spans[0].start
-    own = _in_own_zone(step)
-    if own is not None and at_most(own, at):
+    if any(at_most(span.start, at) and at_most(at, span.end) for span in _in_own_zone(step)):
         return True
     touched = Within(zone_of(_target(step), step.settings), step.mover.radius).along(step.track)
-    if not touched:
+    if not touched or not at_most(touched[0].start, at):
         return False
-    together = step.settings.reading("zones-together") == "ignore"
-    return at_most(touched[0].start, at) if together else below(touched[0].start, at)
+    if not at or below(touched[0].start, at):
+        return True
+    return step.settings.reading("zones-together") == "ignore"
 
 
-@game.rule("bushido.charge.direct", Bite.ASK)
+@game.rule("bushido.charge.direct", Bite.WAY)
 def direct(step: Step) -> Iterator[Bar]:
     """A stated route can swerve, or stop with bases apart and movement left."""
     goals = _goals(step.table, step.action, step.settings)
-    touches = [s for goal in goals if (s := goal.touch(step.declared)) is not None]
+    touches = [s for goal in goals if (s := goal.touch(step.track)) is not None]
     if touches:
-        right = _to_contact(step.declared.upto(min(touches)), step.mover, _target(step))
-        yield Bar(step.action.charge, Astray(right, min(touches), least=step.allowance))
+        right = _to_contact(step.track.upto(min(touches)), step.mover, _target(step))
+        halted = below(step.track.length, step.declared.length)
+        least = 0.0 if halted else step.allowance
+        yield Bar(step.action.charge, Astray(right, min(touches), least))
 
 
 # Move, whose way of passing binds a charge too
@@ -177,11 +180,19 @@ def direct(step: Step) -> Iterator[Bar]:
 
 @game.rule("bushido.move.through", Bite.WAY)
 def through(step: Step) -> Iterator[Bar]:
-    """Friend or foe. Under the reading `partial: stops-before` what is met ends the movement."""
+    """Friend or foe. Under the reading `partial: stops-before` what is met ends the movement.
+
+    The way that the rules make goes up to the target and no farther. A special rule that lets it
+    pass through a model does not let it end there.
+    """
     stops = step.settings.reading("partial") == "stops-before"
     bite = Bite.HALT if stops else Bite.WAY
     for model in step.table.others(step.by):
-        yield Bar(model.name, Within(model.disc, step.mover.radius, touching=False), bite)
+        over = Within(model.disc, step.mover.radius, touching=False)
+        if model.name != step.action.charge or step.action.route is not None:
+            yield Bar(model.name, over, bite)
+        if "bushido.move.through" in step.settings.permits:
+            yield Bar(model.name, over, Bite.END)
     for piece in step.table.terrain.values():
         if piece.kind == "impassable":
             yield Bar(piece.name, Within(piece.shape, step.mover.radius, touching=False), bite)
@@ -217,10 +228,10 @@ def _goals(table: Table, action: Charge, settings: Settings) -> tuple[Within, Wi
 def _line(table: Table, action: Charge, settings: Settings) -> Track:
     """The charge's line, carried on past whatever there is of the target to meet."""
     mover, target = table.models[action.by], table.models[action.charge]
-    aim = action.heading
-    if action.route is not None:
-        aim = next((point for point in action.route if point != mover.at), None)
-    toward = (aim if aim is not None else target.at) - mover.at
+    aim = target.at if action.heading is None else action.heading
+    if action.route is not None and (stated := Track((mover.at, *action.route))).length:
+        aim = mover.at + stated.legs[0].direction
+    toward = aim - mover.at
     past = mover.base + target.base + 2 * settings.number("zone-depth")
     far = abs(target.at - mover.at) + past
     return Track((mover.at, mover.at + toward / abs(toward) * far))
@@ -250,16 +261,17 @@ def _to_contact(track: Track, mover: Model, target: Model) -> Track:
     return Track((*(point for _, point in track.stations()), track.end + gap / abs(gap) * left))
 
 
-def _in_own_zone(step: Step) -> float | None:
-    """From which length on the target stands in the charger's own zone, if it comes to that.
+def _in_own_zone(step: Step) -> Spans:
+    """Where on its way the charger has the target in its own zone.
 
     The zone goes with the charger, which looks where it looked at the start; so it is asked where
     the target, seen from the charger, comes to lie.
     """
     target, mover = _target(step), step.mover
     seen = Track(tuple(target.at - point for _, point in step.track.stations()))
-    if step.settings.reading("own-zone") == "at-start":
-        seen = seen.upto(0.0)
     zone = HalfDisc(0j, mover.radius + step.settings.number("zone-depth"), mover.ahead)
     spans = Within(zone, target.radius).along(seen)
-    return spans[0].start if spans else None
+    if step.settings.reading("own-zone") == "at-start":
+        began = any(span.start <= 0 for span in spans)
+        return (Span(0.0, step.track.length, 0.0),) if began else ()
+    return spans

@@ -63,7 +63,7 @@ MOST_SKILLS: Final = 2
 """An Order has no more short skills than this."""
 
 
-def turns(action: Order) -> Sequence[Turn]:
+def turns(table: Table, action: Order, settings: Settings) -> Sequence[Turn]:
     """Its Moves in turn."""
     return [(action.by, leg) for leg in range(len(action.order))]
 

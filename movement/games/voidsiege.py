@@ -11,12 +11,12 @@ from itertools import combinations
 from typing import Final, Literal, NamedTuple
 
 from movement.games import rulebook_beside
-from movement.geometry.lengths import at_most, below, same
+from movement.geometry.lengths import JUST, at_most, below, same
 from movement.geometry.regions import Beyond, Measured, Near, Within
 from movement.geometry.shapes import Outside
 from movement.geometry.track import Leg, Track
 from movement.geometry.walk import Climber, Walk, walk
-from movement.plain import Absent, Extent, Malformed, Waypoint, one_of
+from movement.plain import Absent, Distance, Extent, Malformed, Waypoint, one_of
 from movement.ruling.findings import (
     Bar,
     Bite,
@@ -40,7 +40,7 @@ DOUBLED: Final = frozenset({"run", "assault", "overrun"})
 class Profile:
     """What a VoidSiege model has besides: Move, from its OPDAT, in, without which it stays."""
 
-    move: Extent | None = None
+    move: Distance | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +64,20 @@ class Command:
     target: str | None = None
 
 
-def turns(action: Command) -> Sequence[Turn]:
-    """Each model with a route, in the order declared."""
-    return [(name, 0) for name in action.routes]
+def turns(table: Table, action: Command, settings: Settings) -> Sequence[Turn]:
+    """Each model with a route, in the order declared; where they are bound too, then the rest."""
+    bound = settings.reading("unmoved") == "all"
+    staying = table.units[action.unit].models if bound else ()
+    return [(name, 0) for name in dict.fromkeys([*action.routes, *staying])]
 
 
 def lay(table: Table, action: Command, turn: Turn, settings: Settings) -> Step:
     """One model's route, with the distance that its command gives it."""
     mover = table.models[turn[0]]
     factor = settings.number("double") if action.command in DOUBLED else 1.0
-    route = ((mover.at, None), *action.routes[mover.name])
+    route = ((mover.at, None), *action.routes.get(mover.name, ()))
     way = walk(table.ground, mover.level, route, Climber(mover.radius, mover.height, pays=True))
-    allowance = mover.profile.move * factor
+    allowance = (mover.profile.move or 0.0) * factor
     return Step(
         table, mover.name, turn[1], way.track, way.track, allowance, action, settings, walk=way
     )
@@ -97,6 +99,8 @@ def check(table: Table, action: Command) -> None:
         if hung and not table.models[name].height:
             expected = f"its height, as it may have to pass beneath {hung[0]}"
             raise Malformed(("table", "models", name, "height"), Absent(), expected)
+    if action.target is not None and action.command != "assault":
+        raise Malformed(("action", "target"), action.target, "a target for an Assault only")
     if action.target is not None and action.target not in {**table.models, **table.units}:
         expected = one_of([*table.models, *table.units])
         raise Malformed(("action", "target"), action.target, expected)
@@ -104,12 +108,12 @@ def check(table: Table, action: Command) -> None:
 
 def together(course: Course, again: Again) -> Course:
     """Chains are kept, if need be by cutting routes; then it is told what the unit comes to."""
-    if course.settings.reading("unit-blocked") == "unit" and _blocked(course):
-        course = carried(course, again(dict.fromkeys(course.action.routes, 0.0)))
-    elif any(finding.bites for finding in course.findings):
+    if any(finding.bites for finding in course.findings):
         course = mended(course, again)
     if not _blocked(course):
         return course
+    if course.settings.reading("unit-blocked") == "unit":
+        course = carried(course, again(dict.fromkeys(course.action.routes, 0.0)))
     moving = [o for o in course.outcomes if below(0, o.step.declared.length)]
     fails = all(outcome.verdict is Verdict.FAILS for outcome in moving)
     return replace(course, verdict=Verdict.FAILS if fails else Verdict.SHORTENED)
@@ -195,17 +199,24 @@ def whole_route(step: Step) -> Iterator[Note]:
 
 @game.rule("voidsiege.models.through", Bite.WAY)
 def through(step: Step) -> Iterator[Bar]:
-    """Friends too."""
+    """Friends too. A special rule that lets a model through does not let it end there."""
     for model in step.table.others(step.by):
-        yield Bar(model.name, Within(model.disc, step.mover.radius, touching=False))
+        over = Within(model.disc, step.mover.radius, touching=False)
+        yield Bar(model.name, over)
+        if "voidsiege.models.through" in step.settings.permits:
+            yield Bar(model.name, over, Bite.END)
 
 
 @game.rule("voidsiege.terrain.rules", Bite.WAY)
 def terrain(step: Step) -> Iterator[Bar]:
-    """Impassable pieces are not entered, the base stays on the table, and ends where it is held."""
-    yield Bar(
-        "the table's edge", Within(Outside(step.table.edge), step.mover.radius, touching=False)
-    )
+    """Impassable pieces are not entered, the base stays on the table, and ends where it is held.
+
+    A special rule may lift the first, not the others.
+    """
+    off = Within(Outside(step.table.edge), step.mover.radius, touching=False)
+    yield Bar("the table's edge", off)
+    if "voidsiege.terrain.rules" in step.settings.permits:
+        yield Bar("the table's edge", off, Bite.END)
     for piece in step.table.terrain.values():
         if piece.kind == "impassable":
             yield Bar(piece.name, Within(piece.shape, step.mover.radius, touching=False))
@@ -228,8 +239,8 @@ def away_from_enemies(step: Step) -> Iterator[Bar]:
 
 @game.effect("voidsiege.partial.furthest")
 def goes_as_far_as_it_can(course: Course) -> Iterator[Effect]:
-    """Told of each model with a route."""
-    for outcome in course.outcomes:
+    """Told of each model that moves, or stays as it was declared to."""
+    for outcome in (each for each in course.outcomes if each.verdict is not Verdict.FAILS):
         by, shortened = outcome.step.by, outcome.verdict is Verdict.SHORTENED
         yield Effect("voidsiege.partial.furthest", by, by, shortened)
 
@@ -252,22 +263,21 @@ def shunts(course: Course) -> Iterator[Effect]:
     """The length of the route counts, none included; the reading says whose."""
     far, limit = _shunt_distance(course), course.settings.number("shunt")
     unit = course.action.unit
-    yield Effect("voidsiege.shunt.under-two", unit, unit, below(far, limit), far, limit)
+    yield Effect("voidsiege.shunt.under-two", unit, unit, _shunted(course), far, limit)
 
 
 @game.effect("voidsiege.shunt.keeps-cover")
 def keeps_cover(course: Course) -> Iterator[Effect]:
     """Told of a unit that begins in Cover; which bonus moving loses, the document leaves open."""
     unit = course.before.units[course.action.unit]
-    touching = course.settings.reading("cover-touch") == "yes"
     models = [course.before.models[name] for name in unit.models]
-    for piece in course.before.terrain.values():
-        if piece.kind == "cover" and any(
+    for piece in (each for each in course.before.terrain.values() if each.kind == "cover"):
+        touching = course.settings.reading("cover-touch") == "yes"
+        if any(
             Within(piece.shape, model.radius, touching=touching).along(Track((model.at,)))
             for model in models
         ):
-            kept = below(_shunt_distance(course), course.settings.number("shunt"))
-            yield Effect("voidsiege.shunt.keeps-cover", unit.name, piece.name, kept)
+            yield Effect("voidsiege.shunt.keeps-cover", unit.name, piece.name, _shunted(course))
 
 
 # Coherency
@@ -275,22 +285,21 @@ def keeps_cover(course: Course) -> Iterator[Effect]:
 
 @game.bond("voidsiege.unit.coherency")
 def keeps_its_chains(course: Course) -> Iterator[Bond]:
-    """Models in one chain at the start are in one at the end.
-
-    Measured is the widest link that these chains cannot do without.
-    """
+    """Told for the chains there are at the start; measured is the widest link they cannot spare."""
     unit = course.before.units[course.action.unit]
     own = unit.profile.coherency
     limit = own or course.settings.number("coherency")
-    start = _chains(_links(course.before, unit), limit)
+    start = _chains(
+        unit, [link for link in _links(course.before, unit) if at_most(link.gap, limit)]
+    )
     bound = [pair for pair in combinations(unit.models, 2) if start[pair[0]] == start[pair[1]]]
     if not bound:
         return
     links = _links(course.after, unit)
     gap = next(
         link.gap
-        for link in links
-        for chain in [_chains(links, link.gap)]
+        for i, link in enumerate(links)
+        for chain in [_chains(unit, links[: i + 1])]
         if all(chain[a] == chain[b] for a, b in bound)
     )
     widest = min((link for link in links if same(link.gap, gap)), key=lambda link: link.pair)
@@ -318,13 +327,12 @@ def _links(table: Table, unit: Unit) -> list[Link]:
     return sorted(found)
 
 
-def _chains(links: Sequence[Link], limit: float) -> dict[str, str]:
-    """For each model of two or more the name of its chain, when links reach as far as `limit`."""
-    chain = {name: name for link in links for name in link.pair}
+def _chains(unit: Unit, links: Sequence[Link]) -> dict[str, str]:
+    """For each of a unit's models the name of the chain that the links make it part of."""
+    chain = {name: name for name in unit.models}
     for link in links:
         a, b = (chain[name] for name in link.pair)
-        if a != b and at_most(link.gap, limit):
-            chain = {name: a if of == b else of for name, of in chain.items()}
+        chain = {name: a if of == b else of for name, of in chain.items()}
     return chain
 
 
@@ -348,6 +356,11 @@ def _assaulted(step: Step, foe: Model) -> bool:
     target = step.action.target
     unit = step.table.units.get(target)
     return foe.name == target or (unit is not None and foe.name in unit.models)
+
+
+def _shunted(course: Course) -> bool:
+    """Whether the unit moved less than a Shunt's limit; what stopped just short of it did not."""
+    return below(_shunt_distance(course) + JUST, course.settings.number("shunt"))
 
 
 def _shunt_distance(course: Course) -> float:

@@ -53,7 +53,7 @@ class Settings:
     """What a ruling takes for granted: edition, readings, permits, numbers.
 
     `readings` and `numbers` hold only what differs from the rulebook; `permits` maps a clause to
-    the special rule that sets it aside.
+    the special rule that sets it aside. `consulted` gathers the readings and numbers asked for.
     """
 
     rulebook: Rulebook = field(repr=False, compare=False)
@@ -61,13 +61,16 @@ class Settings:
     readings: Mapping[str, str] = field(default_factory=dict)
     permits: Mapping[str, str] = field(default_factory=dict)
     numbers: Mapping[str, float] = field(default_factory=dict)
+    consulted: set[str] = field(default_factory=set, repr=False, compare=False)
 
     def reading(self, name: str) -> str:
         """The option taken of a reading."""
+        self.consulted.add(name)
         return self.readings.get(name, self.rulebook.readings[name].default)
 
     def number(self, name: str) -> float:
         """The value taken of a number."""
+        self.consulted.add(name)
         return self.numbers.get(name, self.rulebook.numbers[name].value)
 
 

@@ -76,7 +76,7 @@ class Game:
     rulebook: Rulebook
     failing: Verdict
     actions: tuple[type, ...]
-    turns: Callable[[Any], Sequence[Turn]]
+    turns: Callable[[Table, Any, Settings], Sequence[Turn]]
     lay: Callable[[Table, Any, Turn, Settings], Step]
     together: Callable[[Course, Again], Course] = lambda course, again: course
     check: Callable[[Table, Any], None] = lambda table, action: None

@@ -13,7 +13,7 @@ from movement.geometry.lengths import at_most, below
 from movement.ruling.findings import Bite, Effect, Finding, Outcome, Settings, Verdict
 from movement.ruling.game import Game
 from movement.ruling.plainly import ruling_data
-from movement.ruling.settle import course
+from movement.ruling.settle import Known, course
 from movement.ruling.words import explain, markdown
 from movement.table import Table
 
@@ -108,9 +108,8 @@ class Ruling:
             fatal = tuple(f for f in bitten if f.bite is not Bite.HALT)
             return fatal or bitten
         held = [f for f in self.findings if f.bite and f.margin is not None and not f.met]
-        with_room = [f for f in held if below(0.0, f.margin or 0.0)] or held
-        least = min((f.margin or 0.0 for f in with_room), default=0.0)
-        return tuple(f for f in with_room if at_most(f.margin or 0.0, least))[:1]
+        least = min((f.margin or 0.0 for f in held), default=0.0)
+        return tuple(f for f in held if at_most(f.margin or 0.0, least))[:1]
 
     @property
     def too_close(self) -> tuple[Finding, ...]:
@@ -152,14 +151,15 @@ class Ruling:
 
     def _readings_that_matter(self) -> Iterator[str]:
         for name, reading in self.settings.rulebook.readings.items():
-            for option in reading.options if reading.coded else ():
+            asked = reading.coded and name in self.settings.consulted
+            for option in reading.options if asked else ():
                 taken = self.settings.reading(name)
                 if option != taken and self._differs(self._with({name: option})):
                     yield f"{name}: {option}"
 
     def _numbers_that_matter(self) -> Iterator[str]:
         for name, number in self.settings.rulebook.numbers.items():
-            if number.background:
+            if number.background and name in self.settings.consulted:
                 value = self.settings.number(name)
                 nudged = (value * (1 - NUDGE), value * (1 + NUDGE))
                 if any(self._differs(self._with({}, {name: other})) for other in nudged):
@@ -177,13 +177,11 @@ class Ruling:
 
     def _differs(self, other: Ruling) -> bool:
         """Whether another ruling tells the players something else."""
-        mine, theirs = _told(self), _told(other)
-        if mine[1:] != theirs[1:]:
+        if _told(self) != _told(other):
             return True
-        return any(
-            abs(a - b) > _SHOWS
-            for name, ends in mine[0].items()
-            for a, b in zip(ends, theirs[0].get(name, ends), strict=False)
+        mine, theirs = _ways(self), _ways(other)
+        return mine.keys() != theirs.keys() or any(
+            abs(far - theirs[step]) > _SHOWS for step, far in mine.items()
         )
 
 
@@ -194,10 +192,11 @@ def judge(
 
     Raises `AtOdds` if two exceptions of the game's module contradict each other.
     """
-    settings = settings or Settings(game.rulebook)
+    settings = replace(settings or Settings(game.rulebook), consulted=set())
+    known: Known = {}
     done = game.together(
-        course(game, table, action, settings),
-        lambda cuts: course(game, table, action, settings, cuts),
+        course(game, table, action, settings, None, known),
+        lambda cuts: course(game, table, action, settings, cuts, known),
     )
     effects = tuple(effect for stating in game.effects.values() for effect in stating(done))
     return Ruling(
@@ -215,12 +214,13 @@ def judge(
 
 
 def _told(ruling: Ruling) -> tuple[Any, ...]:
-    return (
-        ruling.distances,
-        ruling.verdict,
-        {name: len(ends) for name, ends in ruling.distances.items()},
-        set(ruling.breaks),
-        ruling.halts,
-        ruling.set_aside,
-        [(effect.clause, effect.about, effect.value) for effect in ruling.effects],
-    )
+    effects = [(effect.clause, effect.about, effect.value) for effect in ruling.effects]
+    moved = {name for name, _ in _ways(ruling)}
+    told = [effect for effect in effects if effect[1] in moved or effect[2]]
+    return ruling.verdict, set(ruling.breaks), ruling.halts, ruling.set_aside, told
+
+
+def _ways(ruling: Ruling) -> dict[tuple[str, int], float]:
+    """How far each model went in each of its legs, if it went at all."""
+    ways = {(o.step.by, o.step.leg): o.end for o in ruling.outcomes}
+    return {step: far for step, far in ways.items() if far}

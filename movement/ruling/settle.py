@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
@@ -28,27 +29,34 @@ class AtOdds(RuntimeError):
     """Two exceptions set the same finding aside: a fault of the game's module."""
 
 
+Known = dict[tuple[Any, ...], Outcome]
+"""Steps settled already, by whose they are, where they were cut, and what went before."""
+
+
 def course(
     game: Game,
     table: Table,
     action: Any,
     settings: Settings,
     cuts: Mapping[str, float] | None = None,
+    known: Known | None = None,
 ) -> Course:
-    """An action settled, step after step, each on the table as it then stands.
+    """An action settled, each step in turn on the table that the ones before it left.
 
     `cuts` shortens the tracks of the models it names. A model whose leg did not end as declared
-    takes no later leg.
+    takes no later leg. `known` is filled, and spares settling a step twice.
     """
+    known = {} if known is None else known
     now, outcomes, stopped = table, tuple[Outcome, ...](), set()
-    for name, leg in game.turns(action):
+    for name, leg in game.turns(table, action, settings):
         if name in stopped:
             continue
-        step = replace(game.lay(now, action, (name, leg), settings), done=outcomes)
-        if cuts is not None and name in cuts:
-            step = step.upto(cuts[name])
-        outcome = settle(game, step)
-        outcomes = (*outcomes, outcome)
+        cut = (cuts or {}).get(name, math.inf)
+        key = (name, leg, cut, *(outcome.at for outcome in outcomes))
+        if key not in known:
+            step = replace(game.lay(now, action, (name, leg), settings), done=outcomes)
+            known[key] = settle(game, step.upto(cut))
+        outcomes = (*outcomes, outcome := known[key])
         if outcome.verdict is not Verdict.LEGAL:
             stopped.add(name)
         now = now.moved(name, outcome.at, outcome.level)
@@ -78,6 +86,9 @@ def settle(game: Game, step: Step) -> Outcome:
         *_weighed(game, asked, left, Bite.WAY, Bite.END),
         *_noted(game, asked),
     )
+    walls = [f.spans[0].stop for f in findings if f.bites and f.bite is Bite.WAY]
+    if walls and game.failing is Verdict.FAILS:
+        findings = tuple(_as_held_up(game, asked.upto(min(walls)), findings))
     end = _end(game, asked.track.length, findings)
     if game.failing is Verdict.FAILS and end is not None and end < JUST < step.declared.length:
         end = None
@@ -93,6 +104,16 @@ def _unmet(halts: Iterable[Finding], fired: Finding) -> Iterator[Finding]:
     for finding in halts:
         if not finding.bites and (finding.clause, finding.about) != (fired.clause, fired.about):
             yield finding
+
+
+def _as_held_up(game: Game, held_up: Step, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The same findings, those on the end taken at what bars the way, unless they bit already."""
+    ends = _weighed(game, held_up, list(_bars(game, held_up)), Bite.END)
+    at_wall = {(finding.clause, finding.about): finding for finding in ends}
+    for finding in findings:
+        other = at_wall.get((finding.clause, finding.about))
+        replaced = other and finding.bite is Bite.END and not finding.bites
+        yield other if other and replaced else finding
 
 
 def furthest(s: float, barred: Iterable[Span]) -> float:
@@ -169,9 +190,14 @@ def weigh(clause: str, bite: Bite, step: Step, bar: Bar) -> Finding:
 
 
 def _set_aside(game: Game, step: Step, finding: Finding) -> str:
+    """The special rule, or the exception, that sets a finding aside.
+
+    A special rule lifts what its clause is about: not where it is bound to bite in another way.
+    """
     if not finding.spans:
         return ""
-    if permit := step.settings.permits.get(finding.clause):
+    permit = step.settings.permits.get(finding.clause)
+    if permit and finding.bite is game.rules[finding.clause][0]:
         return permit
     why = [id_ for id_ in game.lifting(finding.clause) if game.exceptions[id_](step, finding)]
     if len(why) > 1:

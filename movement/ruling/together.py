@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from movement.geometry.lengths import EPS, at_most, below
-from movement.ruling.findings import Outcome
+from movement.geometry.lengths import EPS, at_most
+from movement.ruling.findings import Bite, Outcome
 from movement.ruling.game import Again, Course
 
 SAMPLE: Final = 0.05
@@ -22,9 +22,9 @@ GAIN: Final = 1e-4
 def mended(course: Course, again: Again) -> Course:
     """The course with routes cut so far that what binds the models holds.
 
-    All are cut at the one greatest length at which it does, the action run afresh. Then in turn,
-    round after round, each model's cut is moved on as far as it still does and no model ends
-    sooner, until none moves.
+    First one cut serves for all, as late as can be. Then every model in turn, as long as that
+    gains anything, has its own cut put off, the action being run afresh each time, unless it would
+    cost another model any of its way.
     """
     longest = max(outcome.step.declared.length for outcome in course.outcomes)
     names = [outcome.step.by for outcome in course.outcomes]
@@ -47,7 +47,7 @@ def mended(course: Course, again: Again) -> Course:
 def carried(declared: Course, final: Course) -> Course:
     """The course as it ends in `final`, with all that was found as it was declared.
 
-    What bites only in the final one, since others were cut, is told as well.
+    What bars a way only in the final one, since others were cut, is told as well.
     """
     return replace(
         final,
@@ -58,7 +58,8 @@ def carried(declared: Course, final: Course) -> Course:
 
 def _with_reasons(declared: Outcome, final: Outcome) -> Outcome:
     told = {(finding.clause, finding.about) for finding in declared.findings if finding.bites}
-    new = (f for f in final.findings if f.bites and (f.clause, f.about) not in told)
+    barred = (f for f in final.findings if f.bites and f.bite is Bite.WAY)
+    new = (finding for finding in barred if (finding.clause, finding.about) not in told)
     return replace(final, findings=(*declared.findings, *new))
 
 
@@ -68,8 +69,8 @@ def _moved_on(
     """The cuts and the course with one model's cut moved on, or None where that gains nothing."""
     ends = {outcome.step.by: outcome for outcome in best.outcomes}
     mine = ends[name]
-    if below(mine.end, cuts[name]):
-        return None
+    if any(f.bites and f.bite is Bite.WAY for f in mine.findings):
+        return None  # what bars its way lies before the cut
 
     def tried(cut: float) -> Course | None:
         course = _whole(again({**cuts, name: cut}))
@@ -100,7 +101,7 @@ def _greatest(holds: Callable[[float], bool], least: float, most: float) -> floa
         if holds(low):
             high = low if i == samples else least + (most - least) * (i + 1) / samples
             return _refined(holds, low, high)
-    return least if holds(least) else _refined(holds, least, least + (most - least) / samples)
+    return _refined(holds, least, least + (most - least) / samples)
 
 
 def _refined(holds: Callable[[float], bool], low: float, high: float) -> float:

@@ -85,7 +85,7 @@ def _parts(ruling: Ruling) -> Iterator[tuple[str, list[str]]]:
         "Why": [_cited(ruling, f) for f in deciding] + [_cited_exception(ruling, f) for f in aside],
         "So": [_stated(ruling, effect) for effect in ruling.effects if effect.value],
         "Kept": list(_kept(ruling, rest)),
-        "Not so": [_stated(ruling, effect) for effect in ruling.effects if not effect.value],
+        "Also": [_stated(ruling, effect) for effect in ruling.effects if not effect.value],
         f"Too close to call, within {inches_told(ruling.precision)}": close,
         "Hinges on": list(_hinges_told(ruling, ruling.hinges_on())),
     }
@@ -114,8 +114,8 @@ def _room(finding: Finding) -> float:
 def _cited(ruling: Ruling, finding: Finding) -> str:
     clause = ruling.settings.rulebook.clauses[finding.clause]
     words = finding_told(clause, finding)
-    if finding.mistaken is not None:
-        words += f" (Measured the wrong way: {inches_told(finding.mistaken)}.)"
+    if finding.mistaken is not None and inches_told(finding.mistaken) != _told(finding.value):
+        words += f" (It would be a mistake to take {inches_told(finding.mistaken)}.)"
     if finding.assumes:
         words += f" (Not in the document: {_assumption(ruling, finding.assumes)}.)"
     return f"{words} [{finding.clause}]"
@@ -165,5 +165,6 @@ def _outcome_told(outcome: Outcome) -> str:
         return f"{name} moves {far}, to {point_told(outcome.at)}"
     if outcome.verdict is Verdict.SHORTENED:
         declared = inches_told(outcome.step.declared.length)
-        return f"{name} moves {far} of {declared} and stops at {point_told(outcome.at)}"
+        short = "a hair short" if far == declared else far
+        return f"{name} moves {short} of {declared} and stops at {point_told(outcome.at)}"
     return f"{name} stays at {point_told(outcome.at)}"

@@ -203,24 +203,32 @@ class Sampled:
             crossed |= self.crosses(floor, piece, radius)
         return ~crossed
 
-    def undecided(self, floor: Floor, margin: float) -> tuple[Flags, Flags]:
-        """Where whether it is held, and whether it is clear, hangs by less than a margin."""
-        radius, level = self.scene.radius, self.level(floor)
-        held = np.abs(self.room(floor) - radius) < margin
+    def hardly_held(self, floor: Floor, margin: float) -> Flags:
+        """Where whether a floor holds it hangs by less than a margin."""
+        hardly = np.abs(self.room(floor) - self.scene.radius) < margin
         if isinstance(floor, str):
-            held |= np.abs(self.near[floor] - radius) < margin
-        clear = np.zeros(self.s.shape, dtype=np.bool_)
+            hardly |= np.abs(self.near[floor] - self.scene.radius) < margin
+        return np.asarray(hardly)
+
+    def hardly_clear(self, floor: Floor, margin: float) -> Flags:
+        """Where whether it crosses anything hangs by less than a margin."""
+        hardly, level = np.zeros(self.s.shape, dtype=np.bool_), self.level(floor)
         for piece in self.scene.pieces:
-            clear |= np.abs(self.near[piece.name] - radius) < margin
+            hardly |= np.abs(self.near[piece.name] - self.scene.radius) < margin
             for limit in (piece.top, piece.bottom - self.scene.height):
-                clear |= isinstance(floor, str) & (np.abs(level - limit) < margin)
-        return held, clear
+                hardly |= isinstance(floor, str) & (np.abs(level - limit) < margin)
+        return hardly
+
+
+def spaced(scene: Scene) -> Sampled:
+    """Its whole route, evenly."""
+    spots = [np.linspace(a, b, math.ceil((b - a) / STEP) + 1) for a, b in pairwise(stations(scene))]
+    return Sampled(scene, np.unique(np.concatenate(spots)))
 
 
 def sampled(scene: Scene) -> Sampled:
     """Its whole route, closest where an answer changes."""
-    spots = [np.linspace(a, b, math.ceil((b - a) / STEP) + 1) for a, b in pairwise(stations(scene))]
-    s = np.unique(np.concatenate(spots))
+    s = spaced(scene).s
     found = [s, *(about for ask in turning(scene) for about in closing_in(scene, s, ask))]
     return Sampled(scene, np.unique(np.concatenate(found)))
 
@@ -322,10 +330,11 @@ class Way:
     def next_stand(self, good: dict[Floor, Flags]) -> tuple[int, Floor | None]:
         """The first sample at which a floor holds it again, and what floor."""
         scene = self.walked.scene
-        come_over = self.top(np.full(len(self.walked.s) - self.i, -np.inf), self.floor)
+        nothing = np.full(len(self.walked.s) - self.i, -np.inf)
         stands: dict[Floor, Flags] = {}
         for floor in good:
             low = self.walked.level(floor)[self.i :]
+            come_over = self.top(nothing, *({self.floor} - {floor}))
             top = self.top(low, self.floor, floor) if isinstance(floor, str) else come_over
             above = np.zeros(low.shape, dtype=np.bool_)
             for piece in scene.pieces:

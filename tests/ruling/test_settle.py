@@ -51,7 +51,7 @@ def game(failing: Verdict = Verdict.ILLEGAL) -> Game:
         BOOK,
         failing,
         (dict,),
-        turns=lambda action: [("a", leg) for leg in range(len(action["legs"]))],
+        turns=lambda table, action, settings: [("a", leg) for leg in range(len(action["legs"]))],
         lay=lay,
     )
 
