@@ -121,7 +121,7 @@ def measured_told(finding: Finding) -> str:
 
 def _paint(panel: Panel, ruling: Ruling, leg: int) -> None:
     """All but the scale."""
-    off = {"facecolor": "none", "edgecolor": panel.theme.faint, "hatch": "....", "linewidth": 0}
+    off = {"facecolor": "none", "edgecolor": panel.theme.faint, "hatch": "|||", "linewidth": 0}
     panel.outside(ruling.table.edge, 1.6, **off)
     line = {"facecolor": "none", "edgecolor": panel.theme.ink, "linewidth": 1.6}
     panel.shape(ruling.table.edge, 1.7, **line)

@@ -30,7 +30,7 @@ _STABLE: Final[Any] = {"svg.hashsalt": "movement", "hatch.linewidth": 0.5}
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class Row:
     """A panel, and the words above it."""
 
     head: str
@@ -58,7 +58,7 @@ class Picture:
     def figure(self) -> Figure:
         """The figure as matplotlib has it."""
         rows = (row for name, ruling in self.rulings.items() for row in _rows(self, name, ruling))
-        return _composed(list(rows), self.theme)
+        return composed(list(rows), self.theme)
 
     @property
     def alt(self) -> str:
@@ -69,17 +69,9 @@ class Picture:
         """Writes it as SVG, PNG or PDF, by the file's ending; the same bytes each time."""
         file.write_bytes(self.rendered(file.suffix.removeprefix(".")))
 
-    def rendered(self, kind: str) -> bytes:
+    def rendered(self, kind: str, dpi: float = DPI) -> bytes:
         """It as `svg`, `png` or `pdf`."""
-        dated: dict[str, dict[str, Any]] = {
-            "svg": {"Date": None, "Creator": None},
-            "pdf": {"CreationDate": None, "Creator": None, "Producer": None},
-            "png": {"Software": None},
-        }
-        held = BytesIO()
-        with mpl.rc_context(_STABLE):
-            self.figure.savefig(held, format=kind, metadata=dated[kind], dpi=DPI)
-        return held.getvalue()
+        return rendered(self.figure, kind, dpi)
 
     def __repr__(self) -> str:
         return self.alt
@@ -94,6 +86,19 @@ def figure(rulings: Ruling | Mapping[str, Ruling], theme: str = "light") -> Pict
     return Picture(named, THEMES[theme])
 
 
+def rendered(drawn: Figure, kind: str, dpi: float = DPI) -> bytes:
+    """A figure as `svg`, `png` or `pdf`; the same bytes each time."""
+    dated: dict[str, dict[str, Any]] = {
+        "svg": {"Date": None, "Creator": None},
+        "pdf": {"CreationDate": None, "Creator": None, "Producer": None},
+        "png": {"Software": None},
+    }
+    held = BytesIO()
+    with mpl.rc_context(_STABLE):
+        drawn.savefig(held, format=kind, metadata=dated[kind], dpi=dpi)
+    return held.getvalue()
+
+
 def alt_text(ruling: Ruling) -> str:
     """A ruling's figure in words: verdict and distances first, then what decided."""
     clauses = ruling.settings.rulebook.clauses
@@ -101,7 +106,7 @@ def alt_text(ruling: Ruling) -> str:
     return f"{verdict_told(ruling)} {why}".strip()
 
 
-def _rows(picture: Picture, name: str, ruling: Ruling) -> Iterator[_Row]:
+def _rows(picture: Picture, name: str, ruling: Ruling) -> Iterator[Row]:
     theme = picture.theme
     legs = sorted({outcome.step.leg for outcome in ruling.outcomes}) or [0]
     for leg in legs:
@@ -110,12 +115,12 @@ def _rows(picture: Picture, name: str, ruling: Ruling) -> Iterator[_Row]:
         colour = theme.verdict(ruling.verdict) if leg == legs[0] else theme.faint
         frame = picture.frame or above.frame_of(ruling, leg)
         draw = partial(above.draw, ruling=ruling, leg=leg, changed=picture.changed)
-        yield _Row(head, colour, "bold", frame, draw)
+        yield Row(head, colour, "bold", frame, draw)
         for outcome in ruling.outcomes:
             if outcome.step.leg == leg and side.has_heights(outcome):
                 section = partial(side.draw, ruling=ruling, outcome=outcome)
                 frame = side.frame_of(outcome)
-                yield _Row("From the side, along the route", theme.faint, "normal", frame, section)
+                yield Row("From the side, along the route", theme.faint, "normal", frame, section)
 
 
 def _title(name: str, ruling: Ruling) -> str:
@@ -126,8 +131,8 @@ def _title(name: str, ruling: Ruling) -> str:
     return f"{name}: {told}" if name else told
 
 
-def _composed(rows: Sequence[_Row], theme: Theme) -> Figure:
-    """Panels one beneath the other, each to its own scale, a point of its frame as wide as high."""
+def composed(rows: Sequence[Row], theme: Theme) -> Figure:
+    """Panels in one figure, one beneath the other, each to its own scale, a point of its frame as wide as high."""
     inner = WIDTH - 2 * _PAD
     heights = [inner * (y1 - y0) / (x1 - x0) for x0, y0, x1, y1 in (row.frame for row in rows)]
     heads = [_HEAD if row.head else 0.0 for row in rows]

@@ -66,6 +66,13 @@ class Piece(NamedTuple):
             return centre.buffer(self.radius * middling, quad_segs=QUARTER)
         return polygon(self.ring).buffer(SEAM / 100, join_style="mitre")
 
+    def nearest(self, point: complex) -> complex:
+        """Its point nearest to one outside it; inside, any."""
+        if self.round:
+            away = point - complex(self.ring[0])
+            return complex(self.ring[0]) + away * min(1.0, self.radius / max(abs(away), SEAM))
+        return nearest(self.outline(), point)
+
     def along(self, points: Points) -> Reals:
         """How far up a flight points lie, from 0 at its foot to 1 at its head."""
         assert self.up is not None
@@ -385,19 +392,15 @@ def edge_level(walked: Sampled, floor: Floor, i: int, then: int, radius: float) 
     if not isinstance(floor, str):
         return floor
     scene, centre = walked.scene, complex(walked.points[i])
-    toward = complex(walked.points[then]) - centre
-    spot = shapely.Point(centre.real, centre.imag)
-    bars = [p.outline() for p in scene.pieces if walked.crosses(floor, p, radius)[then]]
+    bars = [p.nearest(centre) for p in scene.pieces if walked.crosses(floor, p, radius)[then]]
     if not walked.held(floor, radius)[then]:
-        bars.append(scene.ground(floor).boundary)
+        bars.append(nearest(scene.ground(floor).boundary, centre))
     if not bars:
-        lapped = ((p, walked.overlaps(p, radius)) for p in scene.pieces)
-        bars = [p.outline() for p, over in lapped if over[then] and not over[i]]
-    if bars:
-        line = shapely.shortest_line(spot, min(bars, key=spot.distance))
-        (x, y), (u, v) = shapely.get_coordinates(line)
-        if math.hypot(u - x, v - y) > SEAM:
-            toward = complex(u - x, v - y)
+        over = ((p, walked.overlaps(p, radius)) for p in scene.pieces)
+        bars = [p.nearest(centre) for p, lapped in over if lapped[then] and not lapped[i]]
+    toward = min((bar - centre for bar in bars), key=abs, default=0j)
+    if abs(toward) < SEAM:
+        toward = complex(walked.points[then]) - centre
     edge = np.array([centre + toward / abs(toward) * radius])
     return float(scene.flight(floor).height(edge)[0])
 
@@ -451,6 +454,12 @@ def room(ground: BaseGeometry, points: Points) -> Reals:
     spots = shapely.points(points.real[inside], points.imag[inside])
     deep[inside] = shapely.distance(ground.boundary, spots)
     return deep
+
+
+def nearest(shape: BaseGeometry, point: complex) -> complex:
+    line = shapely.shortest_line(shape, shapely.Point(point.real, point.imag))
+    x, y = shapely.get_coordinates(line)[0]
+    return complex(x, y)
 
 
 def lying(flight: Piece, least: float, most: float) -> BaseGeometry:
