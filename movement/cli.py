@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path as File
 from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
-from rich.progress import track
+from rich.progress import Progress, TaskID, track
 from rich.table import Table as Grid
 
 from movement import __version__
@@ -102,15 +103,22 @@ def check(
     ] = None,
 ) -> None:
     """Check cases against the engine: what differs, on which line, and why."""
-    passed = failed = 0
+    passed = failed = unread = 0
     for file in _files(path or []):
-        for mismatches in check_case(corpus.case(file)).values():
+        try:
+            checked = check_case(corpus.case(file))
+        except BadFile as wrong:
+            err.print(str(wrong), markup=False)
+            unread += 1
+            continue
+        for mismatches in checked.values():
             failed += bool(mismatches)
             passed += not mismatches
             for mismatch in mismatches:
                 out.print(str(mismatch), markup=False)
-    out.print(f"{passed} passed, {failed} failed")
-    raise typer.Exit(1 if failed else 0)
+    if passed or failed:
+        out.print(f"{passed} passed, {failed} failed")
+    raise typer.Exit(2 if unread else 1 if failed else 0)
 
 
 @app.command()
@@ -131,7 +139,7 @@ def clauses(
         of_game = [case for case in cases if case.scene.game.name == name]
         rulings = [ruling for case in of_game for ruling in case.rulings.values()]
         for clause in books[name].clauses.values():
-            lacks = missing(clause, rulings) if clause.coded else ["to be coded"]
+            lacks = missing(clause, rulings)
             if lacks or not uncovered:
                 rows.append((clause, lacks, showing(clause.id, of_game)))
     if as_json:
@@ -182,6 +190,50 @@ def notebooks(
         out.print(f"{file}: {wrong}", markup=False)
     out.print(f"{len(found) - len(out_of_date)} up to date, {len(out_of_date)} out of date")
     raise typer.Exit(1 if check and out_of_date else 0)
+
+
+@app.command()
+def book(
+    serve: Annotated[bool, typer.Option("--serve", help="Then serve it and open it.")] = False,
+    out_: Annotated[
+        File | None, typer.Option("--out", help="Where to put it; book/_build/book if not given.")
+    ] = None,
+    folder: Annotated[File, typer.Option("--book", help="The book's own folder.")] = File("book"),
+) -> None:
+    """Build the book of rulings; only what changed is drawn again."""
+    try:
+        from movement.show.book import NotBuilt, build
+        from movement.show.serve import address, server, show
+    except ModuleNotFoundError as missing:
+        raise LookupError(
+            f"{missing.name} is missing: pip install tabletop-movement[book]"
+        ) from None
+
+    if not (folder / "_config.yml").is_file():
+        raise LookupError(f"{folder}: expected the book's folder, of a checkout")
+    place = out_ or folder / "_build" / "book"
+    cases = [corpus.case(file) for file in _files([])]
+    try:
+        with Progress(console=err) as shown:
+            tasks: dict[str, TaskID] = {}
+
+            def tell(what: str, done: int, of: int) -> None:
+                if what not in tasks:
+                    tasks[what] = shown.add_task(what)
+                shown.update(tasks[what], completed=done, total=of)
+
+            drawn = build(cases, folder, place, tell)
+    except NotBuilt as wrong:
+        err.print(f"{wrong}", markup=False)
+        raise typer.Exit(1) from None
+    err.print(f"{drawn} rulings drawn; the book is in", markup=False)
+    out.print(f"{place / 'index.html'}", markup=False)
+    if serve:
+        with server(place) as running:
+            out.print(address(running), markup=False)
+            show(address(running))
+            with suppress(KeyboardInterrupt):
+                running.serve_forever()
 
 
 def _judged(

@@ -266,7 +266,7 @@ def test_a_new_case_is_written_and_passes(game: str, elsewhere: Path) -> None:
     file = elsewhere / "cases" / game / "at-the-bridge.yaml"
     said = movement("new", f"{game}/at-the-bridge")
     assert (said.code, said.out) == (0, f"{file}\n")
-    assert said.err.endswith("movement check\n")
+    assert said.err.rstrip().endswith("at-the-bridge.yaml")
     assert movement("check", file) == Said(0, "1 passed, 0 failed\n", "")
     assert movement("rule", f"{game}/at-the-bridge").code == 0
     assert set(FILE.parents[1].rglob("*")) == before

@@ -12,7 +12,9 @@ from movement.ruling.ruling import Ruling
 
 
 def missing(clause: Clause, rulings: Iterable[Ruling]) -> list[str]:
-    """What the rulings of a clause's game still have to show of it, in words; nothing if all is.
+    """What is still missing for a clause to be covered, in words; nothing if it is.
+
+    It has to be coded, and the rulings of its game have to show it as its kind asks:
 
     - `bars`: held in one ruling, broken in another.
     - `halts`: fired in one, not fired in another.
@@ -21,18 +23,7 @@ def missing(clause: Clause, rulings: Iterable[Ruling]) -> list[str]:
     - `measures`: a limit between the right and the mistaken value.
     - `states`: two different values.
     """
-    return list(_ASKS[clause.kind](clause, list(rulings)))
-
-
-def uncovered(clauses: Mapping[str, Clause], cases: Iterable[Case]) -> dict[str, list[str]]:
-    """For each clause that is not coded, or not shown, what is missing."""
-    rulings = [ruling for case in cases for ruling in case.rulings.values()]
-    out = {}
-    for id_, clause in clauses.items():
-        lacks = missing(clause, rulings) if clause.coded else ["to be coded"]
-        if lacks:
-            out[id_] = lacks
-    return out
+    return list(_ASKS[clause.kind](clause, list(rulings))) if clause.coded else ["to be coded"]
 
 
 def showing(clause: str, cases: Iterable[Case]) -> list[str]:

@@ -61,6 +61,8 @@ def _measured(panel: Panel, colour: str, tape: float, end: float, words: str) ->
 
 def _base(panel: Panel, theme: Theme, x: float, *, ghost: bool) -> None:
     colour = theme.sides[1]
-    style = {"linestyle": (0, (3, 2)), "facecolor": "none"} if ghost else {"facecolor": theme.raised}
+    style = (
+        {"linestyle": (0, (3, 2)), "facecolor": "none"} if ghost else {"facecolor": theme.raised}
+    )
     panel.shape(Disc(complex(x, 0), BASE / 2), 4, edgecolor=colour, linewidth=1.6, **style)
     panel.axes.plot(x, 0, "o", color=theme.ink, markersize=3, zorder=6)

@@ -116,13 +116,14 @@ def _pictures(case: Case, name: str) -> Iterator[tuple[str, bytes]]:
 
 
 def slim(svg: bytes) -> bytes:
-    """An SVG with two decimals, which no eye can tell from six, and no room between lines."""
+    """An SVG with fewer decimals, which no eye can tell from six, and no room between lines."""
     text = re.sub(r"\d+\.\d{3,}", _rounded, svg.decode())
     return re.sub(r"\s*\n\s*", "\n", text).encode()
 
 
 def _rounded(number: re.Match[str]) -> str:
-    return f"{float(number.group()):.2f}".rstrip("0").rstrip(".")
+    value = float(number.group())
+    return f"{value:.2f}".rstrip("0").rstrip(".") if value >= 1 else f"{value:.4g}"
 
 
 @cache

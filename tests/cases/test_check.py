@@ -200,14 +200,14 @@ def test_what_differs_is_told_with_its_line_both_values_and_the_clauses_words(
 @pytest.mark.parametrize(
     ("old", "new", "key", "expected", "got", "clause"),
     [
-        ("        ash: 5", "        ash: 4", "distance of ash", "4", "5.0", "models.through"),
+        ("        ash: 5", "        ash: 4", "distance of ash", "4", "5.0", "move.maximum"),
         (
             "{ash: [9, 12]}",
             "{birch: [9, 1]}",
             "end of birch",
             "[9, 1]",
             "[9.0, 13.5]",
-            "models.through",
+            "move.maximum",
         ),
         (
             "under-two: false",
@@ -239,7 +239,7 @@ def test_what_differs_is_told_with_its_line_both_values_and_the_clauses_words(
             "effects of voidsiege.shunt.keeps-cover",
             "True",
             "says nothing",
-            "models.through",
+            "move.maximum",
         ),
     ],
     ids=["distance", "end", "effect", "effect-on-one", "effect-on-nobody", "effect-not-stated"],
@@ -306,3 +306,14 @@ def test_what_the_engine_offers_as_expectation_is_met(text: str, tmp_path: Path)
         again += f"    with: {dict(overrides)}\n" if overrides else ""
         offered = load(written(again.replace("True", "true").replace("False", "false"), tmp_path))
         assert check(offered) == {"it": []}
+
+
+def test_a_file_that_cannot_be_read_keeps_no_other_from_being_checked(tmp_path: Path) -> None:
+    for name in ("a-good", "c-good"):
+        (tmp_path / f"{name}.yaml").write_text(CHARGE, "utf-8")
+    (tmp_path / "b-bad.yaml").write_text("title: [", "utf-8")
+    told = movement("check", tmp_path)
+    assert told.code == 2
+    assert told.err.count("\n") == 1
+    assert "b-bad.yaml:1" in told.err
+    assert told.out.splitlines()[-1].endswith(" passed, 0 failed")

@@ -1,0 +1,242 @@
+"""The book: its pages staged from notebooks, clause files and Markdown, built, and put in place.
+
+Nothing is executed. Only what changed is drawn and built again, in `_build` in the book's folder,
+and the book that is there stays until the new one is whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path as File
+from typing import Final
+
+import nbformat
+
+from movement import __version__
+from movement.cases.case import Case
+from movement.games import rulebooks
+from movement.show import pictures
+from movement.show.measuring import ALT
+from movement.show.notebooks import file_of, stale
+from movement.show.pages import (
+    PICTURES,
+    OutOfDate,
+    anchor,
+    case_page,
+    lead,
+    linked,
+    measured_picture,
+)
+from movement.show.reference import clause_page, index_page, traced, tracing_page
+
+Progress = Callable[[str, int, int], None]
+"""Is told what is being done, how much of it is done, and of how much."""
+
+MARK: Final = ".movement-book"
+"""A file in every built book: a folder without it is somebody else's, and is left alone."""
+
+FRONT: Final = ("index", "reading", "measuring", "rulings", "glossary")
+BACK: Final = ("adding", "traceability")
+"""The pages before the games' parts, and those after them."""
+
+_RULING: Final = re.compile(r"^```\{ruling\} (\S+)\n```$", re.MULTILINE)
+_WRONG_END: Final = re.compile(r"^```\{wrong-end\}\n```$", re.MULTILINE)
+_SHARE: Final = re.compile(r"(reading|writing) (?:sources|output)\.\.\. \[ *(\d+)%\]")
+
+
+class NotBuilt(Exception):
+    """The book could not be built; says why."""
+
+
+def build(cases: Sequence[Case], book: File, out: File, progress: Progress) -> int:
+    """Builds the book of a folder into `out`; how many rulings had to be drawn for it.
+
+    Raises `NotBuilt`, and leaves in `out` what was there.
+    """
+    work = book / "_build"
+    with _alone(work):
+        _recover(out)
+        _refuse(out)
+        drawn = pictures.draw(cases, work / "pictures", lambda n, of: progress("Pictures", n, of))
+        staged = work / "pages"
+        pages = stage(cases, book)
+        _write(staged, pages)
+        built = _sphinx(staged, work / "html", _frame(pages), progress)
+        new = out.with_name(f".{out.name}.new")
+        shutil.rmtree(new, ignore_errors=True)
+        shutil.copytree(built, new, ignore=shutil.ignore_patterns("_sources", ".buildinfo"))
+        (new / PICTURES).mkdir()
+        for file in (file for folder in drawn.folders for file in folder.iterdir()):
+            shutil.copyfile(file, new / PICTURES / file.name)
+        (new / MARK).write_text(f"{__version__}\n", "utf-8")
+        _swap(new, out)
+    return drawn.new
+
+
+def stage(cases: Sequence[Case], book: File) -> dict[str, bytes]:
+    """Every file the book is built from, by its path.
+
+    Raises `NotBuilt` where a notebook is out of date with its case or with the engine.
+    """
+    wrong = {case.id: found for case in cases if (found := stale(case, book))}
+    if wrong:
+        told = "; ".join(f"{id_}: {found}" for id_, found in wrong.items())
+        raise NotBuilt(f"notebooks out of date, run movement notebooks: {told}")
+    pages = {}
+    for name in (*FRONT, *BACK):
+        pages[f"{name}.md"] = _hand_written((book / f"{name}.md").read_text("utf-8"), cases)
+    pages["rulings.md"] = index_page(cases, pages["rulings.md"])
+    pages["traceability.md"] = tracing_page(
+        traced(book / "traceability.toml"), pages["traceability.md"]
+    )
+    for game in rulebooks():
+        pages[f"clauses/{game}.md"] = clause_page(game, cases)
+    try:
+        for case in cases:
+            kept = nbformat.read(file_of(case, book), as_version=4)
+            pages[f"cases/{case.id}.md"] = case_page(case, kept)
+    except OutOfDate as found:
+        raise NotBuilt(str(found)) from None
+    staged = {path: text.encode() for path, text in pages.items()}
+    staged["_toc.yml"] = _contents(cases).encode()
+    staged["_config.yml"] = (book / "_config.yml").read_bytes()
+    for file in sorted((book / "site").iterdir()):
+        staged[f"site/{file.name}"] = file.read_bytes()
+    return staged
+
+
+def _hand_written(text: str, cases: Sequence[Case]) -> str:
+    """A page written by hand, with the rulings and the picture it asks for, and its clauses linked."""
+    worked = {each.id: (case, name) for case in cases for name, each in case.worked.items()}
+
+    def shown(asked: re.Match[str]) -> str:
+        if asked[1] not in worked:
+            raise NotBuilt(f"a page shows the ruling {asked[1]}, which there is not")
+        case, name = worked[asked[1]]
+        link = f"cases/{case.id}.html#{anchor(asked[1])}"
+        return "\n\n".join(lead(case, name, 0, link))
+
+    text = _WRONG_END.sub(lambda _: measured_picture(ALT), linked(text))
+    sources = "; ".join(
+        f"{book.title}{f' ({', '.join(book.editions)})' if book.editions else ''}: "
+        f"*{book.document}*"
+        for book in rulebooks().values()
+    )
+    foot = f":::{{div}} source\n{sources}. Ruled by tabletop-movement {__version__}.\n:::"
+    return f"{_RULING.sub(shown, text).rstrip()}\n\n{foot}\n"
+
+
+def _contents(cases: Sequence[Case]) -> str:
+    """The table of contents, a part a game."""
+    lines = ["format: jb-book", f"root: {FRONT[0]}", "parts:"]
+    parts = {"How it works": FRONT[1:]}
+    for game, book in rulebooks().items():
+        of_game = [f"cases/{case.id}" for case in cases if case.scene.game.name == game]
+        parts[book.title] = (f"clauses/{game}", *of_game)
+    for caption, pages in {**parts, "Behind it": BACK}.items():
+        lines += [f"- caption: {caption}", "  chapters:", *(f"  - file: {page}" for page in pages)]
+    return "\n".join(lines) + "\n"
+
+
+def _write(folder: File, files: Mapping[str, bytes]) -> None:
+    """Makes a folder hold these files and no others, touching none that is as it should be."""
+    for name, data in files.items():
+        file = folder / name
+        if not file.is_file() or file.read_bytes() != data:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(data)
+    for file in folder.rglob("*"):
+        if file.is_file() and file.relative_to(folder).as_posix() not in files:
+            file.unlink()
+
+
+def _frame(pages: Mapping[str, bytes]) -> str:
+    """The state of what every page shows: contents, titles, settings, and the tools' versions."""
+    told = hashlib.sha256(pages["_toc.yml"] + pages["_config.yml"])
+    for name, data in pages.items():
+        title = re.search(rb"^# .*$", data, re.MULTILINE) if name.endswith(".md") else None
+        told.update(name.encode() + (title[0] if title else b""))
+    for tool in ("jupyter-book", "sphinx", "sphinx-book-theme", "myst-nb"):
+        told.update(version(tool).encode())
+    return told.hexdigest()
+
+
+def _sphinx(staged: File, work: File, frame: str, progress: Progress) -> File:
+    """The HTML built from the staged pages, warnings being errors; anew if the frame changed."""
+    good = work / "good"
+    if not good.is_file() or good.read_text("utf-8") != frame:
+        shutil.rmtree(work, ignore_errors=True)
+    good.unlink(missing_ok=True)
+    command = "from jupyter_book.cli.main import main; main()"
+    told: deque[str] = deque(maxlen=60)
+    with subprocess.Popen(
+        [sys.executable, "-c", command, "build", "-W", "--keep-going"]
+        + ["--path-output", str(work.resolve()), str(staged.resolve())],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"},
+    ) as running:
+        for line in running.stdout or ():
+            told.append(line.rstrip())
+            if share := _SHARE.search(line):
+                progress("Pages", int(share[2]) // 2 + 50 * (share[1] == "writing"), 100)
+    if running.returncode:
+        shutil.rmtree(work, ignore_errors=True)
+        warnings = [line for line in told if re.search("WARNING|ERROR|Error", line)]
+        raise NotBuilt("\n".join(warnings or told))
+    progress("Pages", 100, 100)
+    good.write_text(frame, "utf-8")
+    return work / "_build" / "html"
+
+
+def _recover(out: File) -> None:
+    """Puts back the last good book, should a swap have been cut short."""
+    last = _last(out)
+    if last.is_dir() and not out.exists():
+        last.rename(out)
+
+
+def _refuse(out: File) -> None:
+    if out.exists() and not (out / MARK).is_file() and (not out.is_dir() or any(out.iterdir())):
+        raise NotBuilt(f"{out}: expected a new folder, an empty one, or a book built before")
+
+
+def _swap(new: File, out: File) -> None:
+    last = _last(out)
+    shutil.rmtree(last, ignore_errors=True)
+    if out.exists():
+        out.rename(last)
+    new.rename(out)
+    shutil.rmtree(last, ignore_errors=True)
+
+
+def _last(out: File) -> File:
+    return out.with_name(f".{out.name}.last")
+
+
+@contextmanager
+def _alone(work: File) -> Iterator[None]:
+    """Keeps two builds in one folder from getting into each other's way."""
+    work.mkdir(parents=True, exist_ok=True)
+    with (work / "lock").open("w") as lock:
+        try:
+            import fcntl
+        except ImportError:  # not on Windows, where nothing is locked
+            yield
+            return
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise NotBuilt(f"{work}: the book is being built there already") from None
+        yield

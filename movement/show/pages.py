@@ -1,0 +1,262 @@
+"""A case's page, made from its notebook: verdict, what was measured, picture, why, contrast.
+
+All a search must find is Markdown. Pictures are plain HTML, each with its words.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from nbformat import NotebookNode
+
+from movement import __version__
+from movement.cases.case import Case, Worked
+from movement.games import rulebooks
+from movement.ruling.findings import Bite, Finding, Outcome
+from movement.ruling.ruling import Ruling
+from movement.ruling.words import inches_told, verdict_told
+from movement.show.figure import alt_text
+from movement.show.flips import Flip, flips
+from movement.show.notebooks import title
+from movement.show.pictures import named, pair
+from movement.show.style import MARKS, THEMES
+
+PICTURES: Final = "pictures"
+"""The folder of the pictures in the built book."""
+
+_ID: Final = re.compile(r"(?<![\w.`(#])((?:[a-z]+)(?:\.[a-z0-9-]+){2})(?![\w.])")
+
+
+class OutOfDate(Exception):
+    """A notebook tells of a case something else than the engine does now."""
+
+
+def anchor(name: str) -> str:
+    """A label as the HTML id that a page has it under."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def case_page(case: Case, kept: NotebookNode) -> str:
+    """The page of a case from the notebook kept of it. Raises `OutOfDate`."""
+    first, *others = case.worked
+    lines = [f"# {case.title}", *_entries(case), *lead(case, first, 2), case.story.strip()]
+    lines += [f"({case.id}/{first})=", f"## {title(first)}", *_why(case, first, kept)]
+    lines += _contrast(case, first)
+    for name in others:
+        lines += [f"({case.id}/{name})=", f"## {title(name)}", *_section(case, name)]
+        lines += _why(case, name, kept)
+    lines += [*_try(kept), *_code(case, kept), *_foot(case)]
+    return "\n\n".join(lines) + "\n"
+
+
+def lead(case: Case, name: str, deep: int, link: str = "") -> Iterator[str]:
+    """A ruling at a glance: its verdict, what was measured, and its picture."""
+    worked = case.worked[name]
+    yield _verdict(worked.ruling)
+    yield _measured(worked.ruling)
+    yield picture(worked, deep, link=link, eager=True)
+
+
+def picture(
+    worked: Worked, deep: int, kind: str = "", *, of: str = "", link: str = "", eager: bool = False
+) -> str:
+    """A ruling's picture for a page `deep` folders down, on light and on dark paper."""
+    shown = "".join(
+        _image(
+            f"{'../' * deep}{PICTURES}/{named(of or worked.id, theme, kind)}",
+            alt_text(worked.ruling),
+            theme,
+            eager=eager,
+        )
+        for theme in THEMES
+    )
+    return f'<a class="picture" href="{link}">{shown}</a>' if link else _div("picture", shown)
+
+
+def measured_picture(alt: str) -> str:
+    """The picture of how a distance is measured, for a page at the top of the book."""
+    shown = (_image(f"{PICTURES}/wrong-end.{theme}.svg", alt, theme) for theme in THEMES)
+    return _div("picture", "".join(shown))
+
+
+def thumb(worked: Worked, deep: int, words: str) -> str:
+    """A small picture of a ruling that leads to it."""
+    case, _, name = worked.id.rpartition("/")
+    pictures = "".join(
+        _image(f"{'../' * deep}{PICTURES}/{named(worked.id, theme, 'thumb')}", "", theme)
+        for theme in THEMES
+    )
+    href = f"{'../' * deep}cases/{case}.html#{anchor(worked.id)}"
+    mark = f"{MARKS[worked.ruling.verdict]} {worked.ruling.verdict.capitalize()}"
+    return (
+        f'<a class="thumb" href="{href}">{pictures}'
+        f'<span class="word {worked.ruling.verdict}">{mark}</span> {html.escape(words)}</a>'
+    )
+
+
+def linked(text: str) -> str:
+    """A text with every clause it names linked to the clause's place in the book."""
+    ids = {id_ for book in rulebooks().values() for id_ in book.clauses}
+    return _ID.sub(lambda m: cited(m[1]) if m[1] in ids else m[1], text)
+
+
+def cited(clause: str) -> str:
+    """A clause's id as a link to its place in the book."""
+    return f"[`{clause}`](#{clause})"
+
+
+def source_told(game: str, edition: str = "") -> str:
+    """Which game, edition and document a page rests on, and which engine ruled."""
+    book = rulebooks()[game]
+    told = f", edition {edition}" if edition else ""
+    return (
+        f"{book.title}{told}. Source: *{book.document}*. Ruled by tabletop-movement {__version__}."
+    )
+
+
+def _entries(case: Case) -> Iterator[str]:
+    """What a search finds the case under: its tags, first those its id speaks of."""
+    id_words = set(re.split(r"\W", case.id))
+    for tag in case.tags:
+        words = {word for word in tag.split() if len(word) > 3}
+        yield f"```{{index}} {'! ' if words & id_words else ''}{tag}\n```"
+
+
+def _verdict(ruling: Ruling) -> str:
+    word, _, told = verdict_told(ruling).partition(": ")
+    return _block(f"verdict {ruling.verdict}", f"**{MARKS[ruling.verdict]} {word}** {told}")
+
+
+def _measured(ruling: Ruling) -> str:
+    """What was measured against what is allowed: by the finding that decided, or the distance."""
+    decided = ruling.deciding[0] if ruling.deciding else None
+    outcome = _outcome(ruling, decided)
+    told = []
+    if decided and decided.value is not None and decided.limit is not None:
+        of = f" [{decided.clause}]"
+        told.append(
+            f"Measured **{inches_told(decided.value)}**, limit **{inches_told(decided.limit)}**"
+            f"{_room(decided)}.{linked(of)}"
+        )
+    elif outcome:
+        gone, asked = inches_told(outcome.end), inches_told(outcome.step.declared.length)
+        allowed = inches_told(outcome.step.allowance)
+        told.append(f"Moved **{gone}** of {asked} declared; **{allowed}** allowed.")
+    return _block("measured", " ".join(told))
+
+
+def _room(finding: Finding) -> str:
+    if finding.margin is None or finding.bite is Bite.HALT:
+        return ""
+    if finding.bites:
+        return f": fails by {inches_told(finding.margin)}"
+    return f": {inches_told(finding.margin)} to spare"
+
+
+def _outcome(ruling: Ruling, finding: Finding | None) -> Outcome | None:
+    """The outcome a finding belongs to, or else the first."""
+    for outcome in ruling.outcomes:
+        if finding in outcome.findings:
+            return outcome
+    return ruling.outcomes[0] if ruling.outcomes else None
+
+
+def _section(case: Case, name: str) -> Iterator[str]:
+    """What is seen of a ruling that is not the first: verdict, and contrast with another."""
+    worked, flip = case.worked[name], pair(case, name)
+    yield _verdict(worked.ruling)
+    yield _measured(worked.ruling)
+    if flip:
+        yield from _side_by_side(flip, worked)
+    else:
+        yield picture(worked, 2)
+
+
+def _contrast(case: Case, name: str) -> Iterator[str]:
+    """The pair in which the least change to a ruling makes it another one, if there is any."""
+    worked = case.worked[name]
+    flip = next((flip for flip in flips(case) if flip.one.id == worked.id), None)
+    if flip:
+        yield f"**What flips it:** {flip.words}."
+        yield from _side_by_side(flip, worked)
+
+
+def _side_by_side(flip: Flip, here: Worked) -> Iterator[str]:
+    """The two pictures of a flip pair, the one of the ruling told of first, and what differs."""
+    kinds = {flip.one.id: "against", flip.other.id: ""}
+    halves = []
+    for each in (flip.one, flip.other) if flip.one.id == here.id else (flip.other, flip.one):
+        mark = f"{MARKS[each.ruling.verdict]} {each.ruling.verdict.upper()}"
+        name = title(each.id.rpartition("/")[2])
+        words = f"{name}, here" if each.id == here.id else f"[{name}](#{each.id})"
+        drawn = picture(each, 2, kinds[each.id], of=flip.other.id)
+        halves.append(f"::::{{div}} half\n{words}: **{mark}**\n\n{drawn}\n::::")
+    yield ":::::{div} pair\n" + "\n".join(halves) + "\n:::::"
+    if flip.other.id == here.id:
+        yield _block("difference", f"**The one difference:** {flip.words}.")
+
+
+def _why(case: Case, name: str, kept: NotebookNode) -> Iterator[str]:
+    """The reason the case gives, and the ruling as the notebook has it, clauses linked."""
+    told = _output(kept, f'case.rulings["{name}"]')
+    ruling = case.worked[name].ruling
+    word, _, rest = verdict_told(ruling).partition(": ")
+    head, _, reasons = told.partition("\n")
+    if head.strip() != f"**{word}**: {rest}":
+        raise OutOfDate(f"{case.id}: {name} is ruled otherwise now: run movement notebooks")
+    yield case.worked[name].because.strip()
+    yield _block("ruling", linked(re.sub(r"\[([^\[\]]+)\](?!\()", r"(\1)", reasons.strip())), 4)
+
+
+def _output(kept: NotebookNode, source: str) -> str:
+    """The Markdown, or else the text, that a cell put out."""
+    for cell in kept.cells:
+        if cell.source == source:
+            data = cell.outputs[0].data
+            return str(data.get("text/markdown", data.get("text/plain")))
+    raise OutOfDate(f"the notebook has no cell {source}")
+
+
+def _try(kept: NotebookNode) -> Iterator[str]:
+    (cell,) = (c for c in kept.cells if c.cell_type == "code" and c.source.startswith("case.vary"))
+    yield "## Try it"
+    yield (
+        "In Python, any part of the scene can be changed, by the path its case file gives it; `__` "
+        "stands for a dot."
+    )
+    yield f"```python\n{cell.source}\n```"
+    yield _block(
+        "ruling", linked(re.sub(r"\[([^\[\]]+)\](?!\()", r"(\1)", _output(kept, cell.source))), 4
+    )
+
+
+def _code(case: Case, kept: NotebookNode) -> Iterator[str]:
+    code = "\n\n".join(cell.source for cell in kept.cells if cell.cell_type == "code")
+    yield (
+        ":::{dropdown} All of it in Python\n"
+        f"The notebook of this page is `book/cases/{case.id}.ipynb`, the scene "
+        f"`cases/{case.id}.yaml`.\n\n```python\n{code}\n```\n:::"
+    )
+
+
+def _foot(case: Case) -> Iterator[str]:
+    tags = ", ".join(case.tags)
+    told = source_told(case.scene.game.name, case.scene.settings.edition)
+    clauses = f"[The clauses](../../clauses/{case.scene.game.name}.md)"
+    yield _block("source", f"{told} Tags: {tags}. {clauses}.")
+
+
+def _image(src: str, alt: str, theme: str, *, eager: bool = False) -> str:
+    loading = "" if eager and theme == "light" else ' loading="lazy"'
+    return f'<img class="only-{theme}" src="{src}" alt="{html.escape(alt)}"{loading}>'
+
+
+def _div(kind: str, inner: str) -> str:
+    return f'<div class="{kind}">{inner}</div>'
+
+
+def _block(kind: str, text: str, fence: int = 3) -> str:
+    return f"{':' * fence}{{div}} {kind}\n{text}\n{':' * fence}"
