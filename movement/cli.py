@@ -174,7 +174,7 @@ def notebooks(
 ) -> None:
     """Make and run the notebook of each case whose notebook is out of date."""
     try:
-        from movement.show.notebooks import executed, file_of, notebook, stale, text
+        from movement.show.notebooks import executed, file_of, kept, notebook, stale, text
     except ModuleNotFoundError as missing:
         raise LookupError(
             f"{missing.name} is missing: pip install tabletop-movement[book]"
@@ -186,7 +186,7 @@ def notebooks(
         file = file_of(case, book)
         if not check:
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text(executed(notebook(case))), "utf-8")
+            file.write_text(text(kept(executed(notebook(case)))), "utf-8")
         out.print(f"{file}: {wrong}", markup=False)
     out.print(f"{len(found) - len(out_of_date)} up to date, {len(out_of_date)} out of date")
     raise typer.Exit(1 if check and out_of_date else 0)

@@ -84,6 +84,7 @@ game = Game(
     turns=turns,
     lay=lay,
     check=check,
+    faces=True,
     kinds=frozenset({"impassable"}),
     model=Profile,
 )

@@ -68,6 +68,7 @@ class Game:
     - `together`: what follows from what binds several models, once each is settled. It is given
       the course, and a way to run it again with models cut to given lengths.
     - `check`: refuses, with `Malformed`, what only this game can tell is no scene.
+    - `faces`: whether it matters to a movement where models look.
     - `kinds`: the kinds of terrain it rules on; `furnish`: a model's plain data with the keys that
       its profile may have `implied` filled in; `model`, `terrain`, `unit`: the profiles' classes.
     """
@@ -83,6 +84,7 @@ class Game:
     kinds: frozenset[str] = frozenset()
     furnish: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda model: model
     implied: frozenset[str] = frozenset()
+    faces: bool = False
     model: type = Nothing
     terrain: type = Nothing
     unit: type = Nothing

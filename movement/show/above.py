@@ -61,19 +61,30 @@ def frame_of(ruling: Ruling, leg: int) -> Frame:
 
 
 def draw(panel: Panel, ruling: Ruling, leg: int, changed: str = "") -> None:
-    """Draws one leg of a ruling from above, with a closer look where it was a near thing.
+    """Draws one leg of a ruling from above.
 
     `changed` names a model or a piece to be set off, since it differs from another picture's.
     """
     _paint(panel, ruling, leg)
     _set_off(panel, ruling, changed)
     panel.scale()
+
+
+def draw_closer(panel: Panel, ruling: Ruling, leg: int) -> None:
+    """Draws the place where it was decided, by little."""
+    _paint(panel, ruling, leg, words=False)
+    panel.scale()
+
+
+def closer_frame(ruling: Ruling, leg: int) -> Frame | None:
+    """The part of the table to look at more closely, where it was decided by very little."""
     for finding in _decided_in(ruling, leg)[:1]:
-        if finding.place and finding.margin is not None and _close(finding):
-            near = sum(finding.place) / 2
-            reach = max(3.0 * abs(finding.margin), 0.02)
-            closer = panel.closer(_about(near, reach))
-            _paint(closer, ruling, leg)
+        if finding.place and _close(finding):
+            near = finding.place[0] if finding.limit else sum(finding.place) / 2
+            reach = max(2.0 * abs(finding.margin or 0.0), 0.02)
+            x0, y0, x1, y1 = _about(near, reach)
+            return x0 - 2 * reach, y0, x1 + 2 * reach, y1
+    return None
 
 
 def _set_off(panel: Panel, ruling: Ruling, changed: str) -> None:
@@ -89,7 +100,7 @@ def _set_off(panel: Panel, ruling: Ruling, changed: str) -> None:
 
 def _close(finding: Finding) -> bool:
     """Whether it was decided by too little to be seen, at one place of the table."""
-    placed = not isinstance(finding.region, Along) and measured_told(finding)
+    placed = finding.region and not isinstance(finding.region, Along) and measured_told(finding)
     return bool(placed) and abs(finding.margin or 0.0) < CLOSE
 
 
@@ -119,8 +130,8 @@ def measured_told(finding: Finding) -> str:
     return f"{value}, {limit} at most"
 
 
-def _paint(panel: Panel, ruling: Ruling, leg: int) -> None:
-    """All but the scale."""
+def _paint(panel: Panel, ruling: Ruling, leg: int, *, words: bool = True) -> None:
+    """All but the scale; without the words that name things, if they are named elsewhere."""
     off = {"facecolor": "none", "edgecolor": panel.theme.faint, "hatch": "|||", "linewidth": 0}
     panel.outside(ruling.table.edge, 1.6, **off)
     line = {"facecolor": "none", "edgecolor": panel.theme.ink, "linewidth": 1.6}
@@ -133,6 +144,8 @@ def _paint(panel: Panel, ruling: Ruling, leg: int) -> None:
     for outcome in outcomes:
         _route(panel, outcome)
     _models(panel, ruling, outcomes)
+    if not words:
+        panel.labels.clear()
     for finding in decided:
         _mark(panel, ruling, finding)
     for finding in (f for o in outcomes for f in o.findings if f.met and f.set_aside):
@@ -152,7 +165,7 @@ def _models(panel: Panel, ruling: Ruling, outcomes: list[Outcome]) -> None:
         end = ends.get(name, model.at)
         if abs(end - model.at) > EPS:
             _base(panel, model, model.at, colour, ghost=True)
-        _base(panel, model, end, colour, ghost=False)
+        _base(panel, model, end, colour, ghost=False, faces=ruling.game.faces)
     for outcome in outcomes:
         if outcome.verdict in (Verdict.ILLEGAL, Verdict.IDLE, Verdict.FAILS):
             end = outcome.step.declared.end
@@ -238,14 +251,16 @@ def _inner(region: Region | None) -> Region | None:
     return region
 
 
-def _base(panel: Panel, model: Model, at: complex, colour: str, *, ghost: bool) -> None:
+def _base(
+    panel: Panel, model: Model, at: complex, colour: str, *, ghost: bool, faces: bool = False
+) -> None:
     disc = Disc(at, model.radius)
     if ghost:
         style = {"facecolor": "none", "edgecolor": colour, "linewidth": 1.1, "linestyle": ":"}
         panel.shape(disc, 4.0, **style)
         return
     panel.shape(disc, 5.0, facecolor=colour, edgecolor=panel.theme.ink, linewidth=0.8)
-    if model.facing is not None:
+    if faces:
         tip = at + model.ahead * model.radius
         panel.line(
             [at + model.ahead * model.radius * 0.35, tip], 5.5, color=panel.theme.paper, lw=1.8

@@ -50,6 +50,8 @@ BACK: Final = ("adding", "traceability")
 
 _RULING: Final = re.compile(r"^```\{ruling\} (\S+)\n```$", re.MULTILINE)
 _WRONG_END: Final = re.compile(r"^```\{wrong-end\}\n```$", re.MULTILINE)
+_FENCED: Final = re.compile(r"^(```.*?^```)$", re.MULTILINE | re.DOTALL)
+_COLOUR: Final = re.compile(r"\x1b\[[0-9;]*m")
 _SHARE: Final = re.compile(r"(reading|writing) (?:sources|output)\.\.\. \[ *(\d+)%\]")
 
 
@@ -66,9 +68,9 @@ def build(cases: Sequence[Case], book: File, out: File, progress: Progress) -> i
     with _alone(work):
         _recover(out)
         _refuse(out)
+        pages = stage(cases, book)
         drawn = pictures.draw(cases, work / "pictures", lambda n, of: progress("Pictures", n, of))
         staged = work / "pages"
-        pages = stage(cases, book)
         _write(staged, pages)
         built = _sphinx(staged, work / "html", _frame(pages), progress)
         new = out.with_name(f".{out.name}.new")
@@ -125,11 +127,13 @@ def _hand_written(text: str, cases: Sequence[Case]) -> str:
         link = f"cases/{case.id}.html#{anchor(asked[1])}"
         return "\n\n".join(lead(case, name, 0, link))
 
-    text = _WRONG_END.sub(lambda _: measured_picture(ALT), linked(text))
+    parts = _FENCED.split(text)
+    text = "".join(part if part.startswith("```") else linked(part) for part in parts)
+    text = _WRONG_END.sub(lambda _: measured_picture(ALT), text)
     sources = "; ".join(
-        f"{book.title}{f' ({', '.join(book.editions)})' if book.editions else ''}: "
-        f"*{book.document}*"
+        f"{book.title}{f' ({editions})' if editions else ''}: *{book.document}*"
         for book in rulebooks().values()
+        for editions in [", ".join(book.editions)]
     )
     foot = f":::{{div}} source\n{sources}. Ruled by tabletop-movement {__version__}.\n:::"
     return f"{_RULING.sub(shown, text).rstrip()}\n\n{foot}\n"
@@ -188,7 +192,7 @@ def _sphinx(staged: File, work: File, frame: str, progress: Progress) -> File:
         env={**os.environ, "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"},
     ) as running:
         for line in running.stdout or ():
-            told.append(line.rstrip())
+            told.append(_COLOUR.sub("", line.rstrip()))
             if share := _SHARE.search(line):
                 progress("Pages", int(share[2]) // 2 + 50 * (share[1] == "writing"), 100)
     if running.returncode:

@@ -116,6 +116,10 @@ def _rows(picture: Picture, name: str, ruling: Ruling) -> Iterator[Row]:
         frame = picture.frame or above.frame_of(ruling, leg)
         draw = partial(above.draw, ruling=ruling, leg=leg, changed=picture.changed)
         yield Row(head, colour, "bold", frame, draw)
+        closer = above.closer_frame(ruling, leg)
+        if closer:
+            look = partial(above.draw_closer, ruling=ruling, leg=leg)
+            yield Row("A closer look", theme.faint, "normal", closer, look)
         for outcome in ruling.outcomes:
             if outcome.step.leg == leg and side.has_heights(outcome):
                 section = partial(side.draw, ruling=ruling, outcome=outcome)
@@ -128,6 +132,8 @@ def _title(name: str, ruling: Ruling) -> str:
     if len(ruling.outcomes) == 1:
         outcome = ruling.outcomes[0]
         told += f", {inches_told(outcome.end)} of {inches_told(outcome.step.declared.length)}"
+    elif legs := [outcome.end for outcome in ruling.outcomes]:
+        told += f", up to {inches_told(max(legs))}"
     return f"{name}: {told}" if name else told
 
 

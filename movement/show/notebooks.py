@@ -36,7 +36,7 @@ def notebook(case: Case) -> NotebookNode:
 
 
 def executed(made: NotebookNode) -> NotebookNode:
-    """The notebook run from top to bottom, its outputs cut to what is kept.
+    """The notebook run from top to bottom, as a reader would see it.
 
     Raises `nbclient.exceptions.CellExecutionError` where a cell fails.
     """
@@ -48,6 +48,11 @@ def executed(made: NotebookNode) -> NotebookNode:
         store_widget_state=False,
         extra_arguments=["--IPKernelApp.log_level=ERROR"],
     ).execute()
+    return made
+
+
+def kept(made: NotebookNode) -> NotebookNode:
+    """A notebook that was run, its outputs cut to what is kept of them."""
     for cell in made.cells:
         cell.metadata.pop("execution", None)
         for output in cell.get("outputs", []):

@@ -17,6 +17,9 @@ from movement.geometry.shapes import Disc, Edge, HalfDisc, Outline, Shape, degre
 from movement.show.labels import Label, place
 from movement.show.style import FONT, Theme
 
+_SCALES = (2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01)
+"""The lengths that the inch scale may have, in."""
+
 Frame = tuple[float, float, float, float]
 """A rectangle: least x and y, greatest x and y, in."""
 
@@ -65,34 +68,6 @@ class Panel:
         holes = tuple(edge.start for edge in outline.edges)[::-1]
         self.axes.add_patch(
             PathPatch(_path(Outline((*around.rings, holes))), zorder=zorder, **style)
-        )
-
-    def closer(self, frame: Frame) -> Panel:
-        """A closer look at a part of this panel, set into its emptiest corner."""
-        size = 0.3 * min(
-            1.0, (self.frame[3] - self.frame[1]) / (self.frame[2] - self.frame[0]) * 1.6
-        )
-        ratio = (self.frame[2] - self.frame[0]) / (self.frame[3] - self.frame[1])
-        spots = [(x, y) for y in (0.98 - size * ratio, 0.02) for x in (0.98 - size, 0.02)]
-        x, y = min(spots, key=lambda at: self._crowd(at[0], at[1], size, size * ratio))
-        inset = self.axes.inset_axes((x, y, size, size * ratio), zorder=7.8)
-        self.axes.indicate_inset_zoom(inset, edgecolor=self.theme.ink, linewidth=0.6, alpha=1)
-        x0, y0, x1, y1 = self._part(x, y, size, size * ratio)
-        self.avoid += [(x0, y0, x1, y1)] * 9
-        return Panel(inset, self.theme, frame)
-
-    def _part(self, x: float, y: float, wide: float, high: float) -> Frame:
-        """Part of the panel, given in shares of its width and height, in inches of the table."""
-        x0, y0, x1, y1 = self.frame
-        left, low = x0 + x * (x1 - x0), y0 + y * (y1 - y0)
-        return left, low, left + wide * (x1 - x0), low + high * (y1 - y0)
-
-    def _crowd(self, x: float, y: float, wide: float, high: float) -> float:
-        """How much stands in a part of the panel."""
-        x0, y0, x1, y1 = self._part(x, y, wide, high)
-        return sum(
-            max(0.0, min(x1, b[2]) - max(x0, b[0])) * max(0.0, min(y1, b[3]) - max(y0, b[1]))
-            for b in self.avoid
         )
 
     def polygon(self, corners: Iterable[complex], zorder: float, **style: Any) -> None:
@@ -149,17 +124,16 @@ class Panel:
     def scale(self) -> None:
         """Draws the inch scale in the lower left corner."""
         x0, y0, x1, _ = self.frame
-        size = 1 if x1 - x0 < 14 else 2
+        size = next(each for each in _SCALES if each <= (x1 - x0) / 4.5)
         pad = 0.03 * (x1 - x0)
         start = complex(x0 + pad, y0 + pad)
-        self.line(
-            [start, start + size], 8, color=self.theme.ink, linewidth=2.4, solid_capstyle="butt"
-        )
+        style = {"color": self.theme.ink, "solid_capstyle": "butt"}
+        self.line([start, start + size], 8, linewidth=2.4, **style)
         for end in (start, start + size):
             tick = 0.012j * (x1 - x0)
-            self.line([end - tick, end + tick], 8, color=self.theme.ink, linewidth=1)
+            self.line([end - tick, end + tick], 8, linewidth=1, **style)
         self.keep_off(start + size / 2, size / 2 + pad / 2)
-        self.labels.insert(0, Label(start + size + pad / 2, f"{size} in", self.theme.ink, pad))
+        self.labels.insert(0, Label(start + size + pad / 2, f"{size:g} in", self.theme.ink, pad))
 
     def finish(self) -> list[Text]:
         """Places the labels; to be called once all else is drawn."""

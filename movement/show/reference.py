@@ -101,7 +101,10 @@ def tracing_page(places: Mapping[str, Sequence[Place]], words: str) -> str:
         for place in of_game:
             if place.section != section:
                 section = place.section
-                lines += [f"### {section}", "| Place | What it is about | What became of it |\n|---|---|---|"]
+                lines += [
+                    f"### {section}",
+                    "| Place | What it is about | What became of it |\n|---|---|---|",
+                ]
             became = ", ".join(map(cited, place.clauses)) or f"None: {place.reason}"
             if place.clauses and place.reason:
                 became += f". {place.reason}"

@@ -20,7 +20,9 @@ from movement.show.style import route, terrain
 def has_heights(outcome: Outcome) -> bool:
     """Whether there is more to see from the side than a flat table."""
     walk = outcome.step.walk
-    return walk is not None and any(s.low or s.high or s.obstacle for s in walk.stretches)
+    return walk is not None and any(
+        s.low or s.high or (s.obstacle and s.obstacle.top) for s in walk.stretches
+    )
 
 
 def frame_of(outcome: Outcome) -> Frame:

@@ -155,7 +155,7 @@ class Scene(NamedTuple):
 class Over(NamedTuple):
     """What is gone over from one travelled length to another, and the heights about it.
 
-    With `through`, a piece that it stood beneath came to be in its way as it went over others.
+    With `through`, it then stands on what it has been beneath.
     """
 
     start: float
@@ -303,9 +303,7 @@ def obstacles(walked: Sampled, radius: float) -> tuple[list[Over], float]:
 class Way:
     """A base's way since it has left a floor at sample `i`, coming from a level `before`."""
 
-    def __init__(
-        self, walked: Sampled, radius: float, i: int, floor: Floor, before: float
-    ) -> None:
+    def __init__(self, walked: Sampled, radius: float, i: int, floor: Floor, before: float) -> None:
         self.walked, self.radius = walked, radius
         self.i, self.floor, self.before = i, floor, before
         self.overlaps, self.highs = {}, {}
@@ -347,7 +345,9 @@ class Way:
             for piece in scene.pieces:
                 if piece.name != floor and not scene.leads_to(floor, piece):
                     high = self.highs[piece.name]
-                    between = (low + SEAM < high) & (high <= top + SEAM)
+                    between = (low + SEAM < high) & (
+                        (high <= top + SEAM) | (piece.name == self.floor)
+                    )
                     above |= self.overlaps[piece.name] & between
             stands[floor] = good[floor][self.i :] & (low <= come_over + SEAM) & ~above
             stands[floor][0] = False
@@ -372,7 +372,7 @@ class Way:
                 names.add(piece.name)
             clear = piece.bottom >= tops[:n] + scene.height - SEAM
             beneath = bool((self.overlaps[piece.name][:n] & clear).any())
-            through |= beneath and piece.top < most + SEAM
+            through |= beneath and after is not None and piece.bottom < after
         span = (float(s[self.i]), float(s[end]))
         lowest = lowest_ground(scene, {self.floor, then}, span, most, self.radius)
         return Over(

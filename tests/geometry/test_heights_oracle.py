@@ -129,7 +129,9 @@ def placed(rng: Random, kinds: list[Kind]) -> list[Piece]:
                 at, bottom = complex(under.ring.mean()) + point(rng, 0.5), under.top
         pieces += kind(rng, at, bottom)
     return [
-        piece._replace(name=f"{piece.name} {n}", bottom=round(piece.bottom, 2), top=round(piece.top, 2))
+        piece._replace(
+            name=f"{piece.name} {n}", bottom=round(piece.bottom, 2), top=round(piece.top, 2)
+        )
         for n, piece in enumerate(pieces)
     ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -48,7 +49,7 @@ def pixels(panel: Axes, line: Line2D) -> float:
 def scale(panel: Axes) -> float:
     """How many pixels make an inch, by the drawn scale and the words beside it."""
     bar = next(line for line in panel.get_lines() if line.get_linewidth() == 2.4)
-    told = next(t.get_text() for t in panel.texts if t.get_text() in ("1 in", "2 in"))
+    told = next(t.get_text() for t in panel.texts if re.fullmatch(r"[\d.]+ in", t.get_text()))
     return pixels(panel, bar) / float(told.split()[0])
 
 
@@ -138,8 +139,11 @@ def test_the_words_for_a_figure_begin_with_verdict_and_distance(worked: Worked) 
 
 def test_a_near_thing_has_a_closer_look_and_others_do_not() -> None:
     rulings = movement.case("bushido/charge-second-zone").rulings
-    assert panels(figure(rulings["spearman-a-hair-further"]))[0].child_axes
-    assert not panels(figure(rulings["spearman-looks-away"]))[0].child_axes
+    near, far = (
+        panels(figure(rulings[name])) for name in ("spearman-a-hair-further", "spearman-looks-away")
+    )
+    assert (len(near), len(far)) == (2, 1)
+    assert scale(near[1]) > 5 * scale(near[0])
 
 
 def test_two_moves_have_a_panel_each_and_heights_one_from_the_side() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from movement.cases import corpus
 from movement.cases.case import Case
-from movement.show.notebooks import executed, file_of, notebook, stale, text
+from movement.show.notebooks import executed, file_of, kept, notebook, stale, text
 
 BOOK = File(__file__).parents[2] / "book"
 CASES = [corpus.case(file) for file in corpus.files()]
@@ -41,15 +41,15 @@ def test_a_fresh_run_gives_what_the_notebook_keeps(case: Case) -> None:
 
 
 def test_there_is_no_notebook_without_a_case() -> None:
-    kept = {file.relative_to(BOOK / "cases") for file in (BOOK / "cases").rglob("*.ipynb")}
-    assert kept == {file_of(case, BOOK).relative_to(BOOK / "cases") for case in CASES}
+    there = {file.relative_to(BOOK / "cases") for file in (BOOK / "cases").rglob("*.ipynb")}
+    assert there == {file_of(case, BOOK).relative_to(BOOK / "cases") for case in CASES}
 
 
 def test_a_changed_verdict_is_found_by_a_fresh_run(tmp_path: File) -> None:
-    kept = file_of(CASES[0], BOOK).read_text("utf-8")
-    assert '"SHORTENED: samurai moves 3.13 in' in kept
+    right = file_of(CASES[0], BOOK).read_text("utf-8")
+    assert '"SHORTENED: samurai moves 3.13 in' in right
     copy = tmp_path / "changed.ipynb"
-    copy.write_text(kept.replace("SHORTENED: samurai moves 3.13", "LEGAL: samurai moves 3.13"))
+    copy.write_text(right.replace("SHORTENED: samurai moves 3.13", "LEGAL: samurai moves 3.13"))
     assert run_afresh(copy).returncode == 1
 
 
@@ -62,9 +62,9 @@ def a_copy(case: Case, folder: File) -> File:
 
 def test_a_notebook_without_outputs_is_stale(tmp_path: File) -> None:
     file = a_copy(CASES[0], tmp_path)
-    kept = nbformat.read(file, as_version=4)
-    next(cell for cell in kept.cells if cell.get("outputs")).outputs = []
-    nbformat.write(kept, file)
+    bare = nbformat.read(file, as_version=4)
+    next(cell for cell in bare.cells if cell.get("outputs")).outputs = []
+    nbformat.write(bare, file)
     assert stale(CASES[0], tmp_path) == "without the outputs of a run"
 
 
@@ -76,13 +76,18 @@ def test_a_notebook_of_another_state_of_its_case_is_stale(tmp_path: File) -> Non
     assert stale(CASES[0], tmp_path) == "missing"
 
 
-def test_making_it_again_gives_the_same_bytes() -> None:
+def test_a_reader_sees_a_picture_for_every_ruling_and_the_same_bytes_are_kept_again() -> None:
     case = next(case for case in CASES if case.id == "infinity/ladders")
-    assert text(executed(notebook(case))) == file_of(case, BOOK).read_text("utf-8")
+    seen = executed(notebook(case))
+    pictures = [
+        cell for cell in seen.cells for out in cell.get("outputs", ()) if "image/png" in out.data
+    ]
+    assert len(pictures) == len(case.worked)
+    assert text(kept(seen)) == file_of(case, BOOK).read_text("utf-8")
 
 
 @each_case
 def test_pictures_are_kept_in_words_only(case: Case) -> None:
-    kept = file_of(case, BOOK).read_text("utf-8")
-    assert "image/" not in kept
-    assert " at 0x" not in kept
+    told = file_of(case, BOOK).read_text("utf-8")
+    assert "image/" not in told
+    assert " at 0x" not in told
