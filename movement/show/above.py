@@ -306,8 +306,9 @@ def _mark(panel: Panel, ruling: Ruling, finding: Finding) -> None:
     if finding.bites and finding.bite is not Bite.HALT:
         panel.cross(b, colour)
     if words:
-        panel.say((a + b) / 2, words, colour, 0.12, bold=True)
-        panel.keep_off((a + b) / 2, 0.12)
+        clear = 0.015 * (panel.frame[2] - panel.frame[0])
+        panel.say((a + b) / 2, words, colour, clear, bold=True)
+        panel.keep_off((a + b) / 2, clear)
 
 
 def _decided_in(ruling: Ruling, leg: int) -> list[Finding]:

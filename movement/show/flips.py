@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from movement.cases.case import Case, Worked
-from movement.ruling.scene import Scene
 from movement.ruling.words import inches_told, plain_number
 from movement.show.above import frame_of
 from movement.show.figure import Picture
 from movement.show.style import LIGHT, Theme
+
+_Flat = Mapping[tuple[str, ...], Any]
+"""A scene as plain data: each value by its path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +49,12 @@ def flips(case: Case) -> list[Flip]:
     """
     found = []
     worked = list(case.worked.values())
+    flat = [dict(_flat(each.scene.to_dict())) for each in worked]
     for i, other in enumerate(worked):
         pairs = (
             (one, *changes.popitem())
-            for one in worked[:i]
-            for changes in [_changes(one.scene, other.scene)]
+            for one, before in zip(worked[:i], flat, strict=False)
+            for changes in [_changes(before, flat[i])]
             if len(changes) == 1 and _outcome(one) != _outcome(other)
         )
         least = min(pairs, key=lambda pair: _size(*pair[2]), default=None)
@@ -79,14 +82,11 @@ def _outcome(worked: Worked) -> tuple[Any, ...]:
     return ruling.verdict, set(ruling.breaks), ruling.halts, tuple(ruling.set_aside)
 
 
-def _changes(one: Scene, other: Scene) -> dict[tuple[str, ...], tuple[Any, Any]]:
+def _changes(one: _Flat, other: _Flat) -> dict[tuple[str, ...], tuple[Any, Any]]:
     """What differs between two scenes: path to old and new value, points taken whole."""
-    flat_one, flat_other = (dict(_flat(scene.to_dict())) for scene in (one, other))
-    paths = [*flat_one, *(path for path in flat_other if path not in flat_one)]
+    paths = [*one, *(path for path in other if path not in one)]
     return {
-        path: (flat_one.get(path), flat_other.get(path))
-        for path in paths
-        if flat_one.get(path) != flat_other.get(path)
+        path: (one.get(path), other.get(path)) for path in paths if one.get(path) != other.get(path)
     }
 
 

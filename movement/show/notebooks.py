@@ -18,10 +18,15 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from movement import __version__
 from movement.cases.case import Case, Worked
 from movement.games import rulebooks
+from movement.show.figure import alt_text
 from movement.show.flips import Flip, flips
 
 KEPT: Final = ("text/plain", "text/markdown")
 """What of a cell's output is kept; a comparison would not look at the rest."""
+
+
+_FIGURE: Final = 'movement.figure(case.rulings["{}"])'
+_RULING: Final = 'case.rulings["{}"]'
 
 
 def notebook(case: Case) -> NotebookNode:
@@ -75,8 +80,8 @@ def file_of(case: Case, folder: File) -> File:
 def stale(case: Case, folder: File) -> str | None:
     """What is wrong with the notebook kept of a case, in words, or None.
 
-    It is wrong if it was made from another state of the case, or lacks outputs. Whether the
-    outputs are right is for running it to say.
+    It is wrong if it was made from another state of the case, lacks outputs, or has a ruling that
+    the engine no longer gives. Whether all its outputs are right is for running it to say.
     """
     file = file_of(case, folder)
     if not file.is_file():
@@ -92,7 +97,20 @@ def stale(case: Case, folder: File) -> str | None:
         return "without the outputs of a run"
     if not all(cell.outputs for cell in code[1:]):
         return "without the outputs of a run"
+    told = {cell.source: _plain(cell) for cell in code[1:]}
+    for name, worked in case.worked.items():
+        right = {
+            _FIGURE.format(name): alt_text(worked.ruling),
+            _RULING.format(name): str(worked.ruling),
+        }
+        if any(told.get(source) != words for source, words in right.items()):
+            return f"with another ruling on {name} than the engine's"
     return None
+
+
+def _plain(cell: NotebookNode) -> str:
+    """What a cell's output is in plain text."""
+    return "".join(output.data.get("text/plain", "") for output in cell.outputs if "data" in output)
 
 
 def _cell(n: int, kind: str, source: str) -> NotebookNode:
@@ -108,8 +126,8 @@ def _cells(case: Case) -> Iterator[tuple[str, str]]:
     yield "code", f'import movement\n\ncase = movement.case("{case.id}")'
     for name, worked in case.worked.items():
         yield "markdown", f"## {title(name)}\n\n{_expected(worked)}\n\n{worked.because}"
-        yield "code", f'movement.figure(case.rulings["{name}"])'
-        yield "code", f'case.rulings["{name}"]'
+        yield "code", _FIGURE.format(name)
+        yield "code", _RULING.format(name)
     if pairs := flips(case):
         yield "markdown", "## What flips it\n\n" + "\n".join(map(_pair, pairs))
     yield "markdown", _TRY

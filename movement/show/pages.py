@@ -134,22 +134,20 @@ def _measured(ruling: Ruling) -> str:
     """What was measured against what is allowed: by the finding that decided, or the distance."""
     decided = ruling.deciding[0] if ruling.deciding else None
     outcome = _outcome(ruling, decided)
-    told = []
-    if decided and decided.value is not None and decided.limit is not None:
-        of = f" [{decided.clause}]"
-        told.append(
-            f"Measured **{inches_told(decided.value)}**, limit **{inches_told(decided.limit)}**"
-            f"{_room(decided)}.{linked(of)}"
-        )
+    if decided and decided.bite is not Bite.HALT and decided.limit and decided.value is not None:
+        value, limit = inches_told(decided.value), inches_told(decided.limit)
+        told = f"Measured **{value}**, limit **{limit}**{_room(decided)}."
     elif outcome:
         gone, asked = inches_told(outcome.end), inches_told(outcome.step.declared.length)
         allowed = inches_told(outcome.step.allowance)
-        told.append(f"Moved **{gone}** of {asked} declared; **{allowed}** allowed.")
-    return _block("measured", " ".join(told))
+        told = f"Moved **{gone}** of {asked} declared; **{allowed}** allowed."
+    else:
+        told = "Nothing was measured."
+    return _block("measured", f"{told} {cited(decided.clause) if decided else ''}".strip())
 
 
 def _room(finding: Finding) -> str:
-    if finding.margin is None or finding.bite is Bite.HALT:
+    if finding.margin is None:
         return ""
     if finding.bites:
         return f": fails by {inches_told(finding.margin)}"

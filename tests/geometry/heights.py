@@ -242,14 +242,21 @@ def sampled(scene: Scene) -> Sampled:
 
 def turning(scene: Scene) -> Iterator[Callable[[Points], Reals]]:
     """What changes its sign where an answer changes."""
-    for floor in scene.floors:
-        yield lambda points, ground=scene.ground(floor): room(ground, points) - scene.radius
+
+    def depth(ground: BaseGeometry) -> Callable[[Points], Reals]:
+        return lambda points: room(ground, points) - scene.radius
+
+    def distance(piece: Piece) -> Callable[[Points], Reals]:
+        return lambda points: piece.distances(points) - scene.radius
+
+    def rise(flight: Piece, limit: float) -> Callable[[Points], Reals]:
+        return lambda points: flight.height(points) - limit
+
+    yield from (depth(scene.ground(floor)) for floor in scene.floors)
+    yield from (distance(piece) for piece in scene.pieces)
     for piece in scene.pieces:
-        yield lambda points, piece=piece: piece.distances(points) - scene.radius
-    for flight in scene.flights:
-        for piece in scene.pieces:
-            for limit in (piece.top, piece.bottom - scene.height):
-                yield lambda points, flight=flight, limit=limit: flight.height(points) - limit
+        for limit in (piece.top, piece.bottom - scene.height):
+            yield from (rise(flight, limit) for flight in scene.flights)
 
 
 def closing_in(scene: Scene, s: Reals, ask: Callable[[Points], Reals]) -> Iterator[Reals]:

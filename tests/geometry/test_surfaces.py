@@ -32,6 +32,9 @@ HAIR = 1e-7
 QUARTER = 256
 """Sides to a quarter of a circle for shapely, which has no circles."""
 
+PLACES = 12
+"""To ask about in each random set."""
+
 BASE = 0.5
 
 loses_a_touch = pytest.mark.xfail(
@@ -48,7 +51,7 @@ def held(surface: Surface, point: complex, radius: float = BASE) -> bool:
 
 
 def test_a_base_is_held_on_the_seam_of_two_boxes_that_abut() -> None:
-    for turn in turns(200):
+    for turn in turns(50):
         surface = Surface((turn.box(0j, 3 + 4j), turn.box(3 + 0j, 6 + 4j)))
         assert held(surface, turn(3 + 2j))
         assert held(surface, turn(3 + 0.5j))
@@ -57,7 +60,7 @@ def test_a_base_is_held_on_the_seam_of_two_boxes_that_abut() -> None:
 
 
 def test_boxes_that_share_part_of_an_edge_hold_a_base_only_there() -> None:
-    for turn in turns(200):
+    for turn in turns(50):
         surface = Surface((turn.box(0j, 3 + 4j), turn.box(3 + 1j, 6 + 2.5j)))
         assert held(surface, turn(3 + 1.75j))
         assert held(surface, turn(3 + 1.5j))
@@ -67,7 +70,7 @@ def test_boxes_that_share_part_of_an_edge_hold_a_base_only_there() -> None:
 
 @pytest.mark.parametrize("gap", [1e-7, -1e-7])
 def test_rounding_opens_no_gap_between_boxes(gap: float) -> None:
-    for turn in turns(200):
+    for turn in turns(50):
         surface = Surface((turn.box(0j, 3 + 4j), turn.box(3 + gap, 6 + 4j)))
         assert held(surface, turn(3 + 2j))
         assert held(surface, turn(2.8 + 2j))
@@ -75,7 +78,7 @@ def test_rounding_opens_no_gap_between_boxes(gap: float) -> None:
 
 
 def test_a_gap_of_a_thousandth_of_an_inch_is_one() -> None:
-    for turn in turns(200):
+    for turn in turns(50):
         surface = Surface((turn.box(0j, 3 + 4j), turn.box(3.001 + 0j, 6 + 4j)))
         assert not held(surface, turn(3 + 2j))
         assert not held(surface, turn(2.6 + 2j))
@@ -83,7 +86,7 @@ def test_a_gap_of_a_thousandth_of_an_inch_is_one() -> None:
 
 
 def test_the_same_piece_twice_is_as_good_as_once() -> None:
-    for turn in turns(200):
+    for turn in turns(50):
         once = turn.box(0j, 4 + 4j)
         surface = Surface((once, once, Outline((once.rings[0][::-1],))))
         assert surface.area() == pytest.approx(16)
@@ -94,7 +97,7 @@ def test_the_same_piece_twice_is_as_good_as_once() -> None:
 @pytest.mark.parametrize("low", [1 + 1j, 0j, 1 + 0j])
 def test_a_piece_inside_another_has_no_edge(low: complex) -> None:
     """In the middle of it, in its corner, and against its side."""
-    for turn in turns(200):
+    for turn in turns(50):
         for pieces in ((4 + 4j, 2 + 2j), (4 + 4j, 2 + 2j)[::-1]):
             boxes = [turn.box(low if far == 2 + 2j else 0j, far) for far in pieces]
             surface = Surface(tuple(boxes))
@@ -104,7 +107,7 @@ def test_a_piece_inside_another_has_no_edge(low: complex) -> None:
 
 
 def test_pieces_that_meet_only_at_a_corner_hold_nobody_there() -> None:
-    for turn in turns(200):
+    for turn in turns(50):
         surface = Surface((turn.box(0j, 3 + 3j), turn.box(3 + 3j, 6 + 6j)))
         assert surface.area() == pytest.approx(18)
         assert not held(surface, turn(3 + 3j), 0.01)
@@ -113,7 +116,7 @@ def test_pieces_that_meet_only_at_a_corner_hold_nobody_there() -> None:
 
 
 def test_boxes_that_cross_hold_a_base_in_each_arm() -> None:
-    for turn in turns(200):
+    for turn in turns(50):
         surface = Surface((turn.box(2 + 0j, 4 + 6j), turn.box(2j, 6 + 4j)))
         assert surface.area() == pytest.approx(20)
         assert held(surface, turn(3 + 0.5j))
@@ -125,7 +128,7 @@ def test_boxes_that_cross_hold_a_base_in_each_arm() -> None:
 
 
 def test_a_ring_of_boxes_leaves_the_hole_in_its_middle() -> None:
-    for turn in turns(200):
+    for turn in turns(50):
         surface = Surface(
             (
                 turn.box(0j, 6 + 2j),
@@ -143,7 +146,7 @@ def test_a_ring_of_boxes_leaves_the_hole_in_its_middle() -> None:
 
 
 def test_a_hole_that_another_piece_fills_is_gone() -> None:
-    for turn in turns(200):
+    for turn in turns(50):
         hole = Turn().box(2 + 2j, 4 + 4j).rings[0]
         rings = (Turn().box(0j, 6 + 6j).rings[0], hole)
         holed = Outline(tuple(tuple(map(turn, ring)) for ring in rings))
@@ -155,7 +158,7 @@ def test_a_hole_that_another_piece_fills_is_gone() -> None:
 
 
 def test_four_boxes_that_meet_at_one_corner_hold_a_base_on_it() -> None:
-    for turn in turns(200):
+    for turn in turns(50):
         lows = (0j, 3 + 0j, 3j, 3 + 3j)
         surface = Surface(tuple(turn.box(low, low + 3 + 3j) for low in lows))
         assert held(surface, turn(3 + 3j), 3.0)
@@ -171,7 +174,7 @@ def test_a_surface_of_nothing_holds_nobody() -> None:
 
 
 def test_a_disc_cut_by_a_box_keeps_its_arc_beyond_it() -> None:
-    for turn in turns(200):
+    for turn in turns(50):
         disc = Disc(turn(4 + 2j), 2.0)
         surface = Surface((turn.box(0j, 4 + 4j), disc))
         assert surface.area() == pytest.approx(16 + 2 * math.pi)
@@ -184,7 +187,7 @@ def test_a_disc_cut_by_a_box_keeps_its_arc_beyond_it() -> None:
 
 
 def test_a_disc_inside_a_box_and_a_box_inside_a_disc_have_no_edge() -> None:
-    for turn in turns(200):
+    for turn in turns(50):
         inner = Surface((Disc(turn(2 + 2j), 1.0), turn.box(0j, 4 + 4j)))
         outer = Surface((Disc(turn(2 + 2j), 3.0), turn.box(0j, 4 + 4j)))
         assert inner.area() == pytest.approx(16)
@@ -195,7 +198,7 @@ def test_a_disc_inside_a_box_and_a_box_inside_a_disc_have_no_edge() -> None:
 
 
 def test_two_discs_that_overlap_hold_a_base_across_the_chord_they_share() -> None:
-    for turn in turns(200):
+    for turn in turns(50):
         surface = Surface((Disc(turn(0j), 2.0), Disc(turn(2 + 0j), 2.0)))
         lens = 8 * math.pi / 3 - 2 * math.sqrt(3)
         assert surface.area() == pytest.approx(8 * math.pi - lens)
@@ -204,7 +207,7 @@ def test_two_discs_that_overlap_hold_a_base_across_the_chord_they_share() -> Non
 
 
 def test_discs_that_touch_hold_nobody_where_they_do() -> None:
-    for turn in turns(200):
+    for turn in turns(50):
         surface = Surface((Disc(turn(0j), 2.0), Disc(turn(4 + 0j), 2.0)))
         assert surface.area() == pytest.approx(8 * math.pi)
         assert not held(surface, turn(2 + 0j), 0.1)
@@ -214,7 +217,7 @@ def test_discs_that_touch_hold_nobody_where_they_do() -> None:
 @loses_a_touch
 @pytest.mark.parametrize("disc_first", [False, True])
 def test_a_disc_that_touches_the_middle_of_a_side_takes_none_of_it(disc_first: bool) -> None:
-    for turn in turns(200):
+    for turn in turns(50):
         pieces = (turn.box(-2 - 2j, 2j), Disc(turn(1 + 0j), 1.0))
         surface = Surface(pieces[::-1] if disc_first else pieces)
         assert surface.area() == pytest.approx(8 + math.pi)
@@ -223,7 +226,7 @@ def test_a_disc_that_touches_the_middle_of_a_side_takes_none_of_it(disc_first: b
 
 @loses_a_touch
 def test_a_disc_inside_a_box_may_touch_its_sides() -> None:
-    for turn in turns(200):
+    for turn in turns(50):
         surface = Surface((Disc(turn(-1 + 0j), 1.0), turn.box(-2 - 2j, 2j)))
         assert surface.area() == pytest.approx(8)
         assert not held(surface, turn(-0.4 + 0j))
@@ -295,11 +298,6 @@ def round_one(rng: random.Random) -> Disc:
     return Disc(complex(rng.randint(0, 6), rng.randint(0, 6)), rng.choice([0.6, 1.3, 1.7]))
 
 
-def touching(rng: random.Random) -> Disc:
-    """One about a crossing of the grid that may just touch what else is on it."""
-    return Disc(complex(rng.randint(0, 6), rng.randint(0, 6)), rng.choice([1.0, 2.0]))
-
-
 def joined(rng: random.Random, *kinds: Callable[[random.Random], Piece]) -> tuple[Piece, ...]:
     """Pieces of some kinds, either way round, on a table that is turned half of the time."""
     by = cmath.rect(1.0, rng.uniform(0, math.tau)) if rng.random() < 0.5 else 1 + 0j
@@ -357,7 +355,7 @@ def test_shapely_agrees_on_what_straight_pieces_cover_and_whom_they_hold(count: 
         pieces = joined(rng, on_a_grid, on_a_grid, of_a_star, with_a_hole)
         surface, ground = Surface(pieces), union(pieces, widened=HAIR)
         assert surface.area() == pytest.approx(union(pieces).area, abs=1e-6), pieces
-        for _ in range(30):
+        for _ in range(PLACES):
             point, radius = spot(rng, ground), rng.uniform(0.05, 1.1)
             deep = room(ground, point)
             if abs(deep - radius) > BAND:
@@ -368,24 +366,21 @@ def test_shapely_agrees_on_what_straight_pieces_cover_and_whom_they_hold(count: 
                 assert surface.contains(point) == (deep > 0), (pieces, point)
             nearest = Off(surface).nearest(Leg.of_point(point)).distance
             assert nearest == pytest.approx(max(0.0, deep), abs=BAND), (pieces, point)
-    assert asked / 4 < on < asked * 3 / 4
+    assert asked / 8 < on < asked * 7 / 8
 
 
 @each_count
-@pytest.mark.parametrize("kind", [round_one, pytest.param(touching, marks=loses_a_touch)])
-def test_shapely_agrees_on_round_pieces_as_far_as_it_can_tell(
-    kind: Callable[[random.Random], Piece], count: int
-) -> None:
+def test_shapely_agrees_on_round_pieces_as_far_as_it_can_tell(count: int) -> None:
     """What the polygons inside circles hold is held, and what those around them do not is not."""
     rng = random.Random(14)
     asked = on = unsure = 0
     for _ in range(count):
-        pieces = joined(rng, kind, kind, on_a_grid, of_a_star)
+        pieces = joined(rng, round_one, round_one, on_a_grid, of_a_star)
         surface = Surface(pieces)
         least, most = union(pieces, widened=HAIR), union(pieces, widened=HAIR, round_out=True)
         around = 1e-6 + HAIR * most.length
         assert least.area - around < surface.area() < most.area + around, pieces
-        for _ in range(30):
+        for _ in range(PLACES):
             point, radius = spot(rng, most), rng.uniform(0.05, 1.1)
             asked += 1
             if room(least, point) > radius + BAND:
@@ -397,4 +392,4 @@ def test_shapely_agrees_on_round_pieces_as_far_as_it_can_tell(
                 unsure += 1
     print(f"{unsure} of {asked} places that shapely cannot tell")
     assert unsure < 0.01 * asked
-    assert asked / 4 < on < asked * 3 / 4
+    assert asked / 8 < on < asked * 7 / 8
