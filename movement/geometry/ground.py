@@ -132,7 +132,7 @@ class Ground:
 
     def surface(self, level: float) -> Surface:
         """All surfaces of a level, joined."""
-        return self._above(level - 2 * EPS, level + 2 * EPS)
+        return self._above(level - 2 * EPS, level + 2 * EPS, flights=False)
 
     def held(self, track: Track, floor: float | Flight, radius: float) -> list[Interval]:
         """Where along a track in plan a base lies wholly on a floor."""
@@ -152,7 +152,7 @@ class Ground:
             if not isinstance(floor, Flight):
                 if below(bulk.bottom, floor + height) and below(floor, bulk.top):
                     crossed += overlaps(track, bulk.shape, radius)
-            elif not _landing(bulk, floor):
+            elif not self._leads_on(bulk, floor):
                 for leg in track.legs:
                     near = bulk.shape.within(leg, radius - EPS)
                     reached = meeting(near, _lower_than(floor, leg, bulk.top))
@@ -176,9 +176,24 @@ class Ground:
         for level in (None, *self.levels):
             over = self._above(-math.inf if level is None else level + EPS, top + EPS)
             off = Within(Off(over), radius, touching=False).along(track)
-            if any(min(s.end, span[1]) - max(s.start, span[0]) > EPS for s in off):
+            shared = [min(s.end, span[1]) - max(s.start, span[0]) for s in off]
+            if any(
+                part > min(EPS, (span[1] - span[0]) / 2) or part == span[1] - span[0]
+                for part in shared
+            ):
                 return level
         return self.levels[-1]
+
+    def _leads_on(self, bulk: Block | Flight, flight: Flight) -> bool:
+        """Whether a piece is what leads onto a flight, or on from it: as high, and beside it."""
+        joins = same(bulk.top, flight.bottom) or same(
+            bulk.bottom if isinstance(bulk, Flight) else bulk.top, flight.top
+        )
+        if (bulk, flight) not in self._apart:
+            both, each = Surface((bulk.shape, flight.shape)), (bulk.shape, flight.shape)
+            apart = sum(Surface((shape,)).area() for shape in each) - both.area()
+            self._apart[bulk, flight] = at_most(apart, 0.0)
+        return joins and self._apart[bulk, flight]
 
     def _held_on(self, leg: Leg, flight: Flight, radius: float) -> list[Interval]:
         """Where on a leg a base that overlaps a flight lies on it and its landings."""
@@ -195,27 +210,25 @@ class Ground:
         held = meeting(joined(on), gaps(barred))
         return _on(leg, meeting(held, flight.shape.within(leg, radius + EPS)))
 
-    def _above(self, least: float, most: float) -> Surface:
+    def _above(self, least: float, most: float, *, flights: bool = True) -> Surface:
         """What of all heights more than `least` and at most `most` can be stood on, joined."""
-        if (least, most) not in self._known:
-            pieces: list[Outline | Disc] = [
-                block.shape for block in self.blocks if least < block.top <= most
-            ]
-            pieces += [f.shape for f in self.flights if least < f.bottom and f.top <= most]
+        known = (least, most, flights)
+        if known not in self._known:
+            pieces: list[Outline | Disc] = [b.shape for b in self.blocks if least < b.top <= most]
+            if flights:
+                pieces += [f.shape for f in self.flights if least < f.top and f.bottom <= most]
             if least < 0 <= most:
                 pieces.append(self.table)
-            self._known[least, most] = Surface(tuple(pieces))
-        return self._known[least, most]
+            self._known[known] = Surface(tuple(pieces))
+        return self._known[known]
 
     @cached_property
-    def _known(self) -> dict[tuple[float, float], Surface]:
+    def _apart(self) -> dict[tuple[Block | Flight, Flight], bool]:
         return {}
 
-
-def _landing(bulk: Block | Flight, flight: Flight) -> bool:
-    """Whether what stands there leads onto a flight, or on from it."""
-    tops = (bulk.top, bulk.bottom) if isinstance(bulk, Flight) else (bulk.top,)
-    return any(same(top, end) for top in tops for end in (flight.bottom, flight.top))
+    @cached_property
+    def _known(self) -> dict[tuple[float, float, bool], Surface]:
+        return {}
 
 
 def overlaps(track: Track, shape: Outline | Disc, radius: float) -> list[Interval]:
@@ -224,8 +237,8 @@ def overlaps(track: Track, shape: Outline | Disc, radius: float) -> list[Interva
 
 
 def _left(barred: Iterable[Interval], length: float) -> list[Interval]:
-    """What is left of a track; where only a point is left, as between two bars, that too."""
-    return gaps(barred, (0.0, length))
+    """What is left of a track between bars. A mere point at the end of one is not."""
+    return [span for span in gaps(barred, (0.0, length)) if span[1] > span[0] or not length]
 
 
 def _on(leg: Leg, intervals: list[Interval]) -> list[Interval]:

@@ -25,6 +25,8 @@ from movement.geometry.shapes import (
 from movement.geometry.spans import Interval, at_least_zero, gaps, joined, meeting
 from movement.geometry.track import Leg
 
+_SPOTS = (0.31, 0.5, 0.73)
+"""Where a part of a boundary is looked at: another piece may touch it at one place."""
 _SPECK = 1e-12
 """Parts of a boundary shorter than this are rounding, in."""
 
@@ -143,9 +145,8 @@ def _outer_parts(pieces: Sequence[Outline | Disc], i: int) -> Iterator[Edge | Ar
     others = [(j, other) for j, other in enumerate(pieces) if j != i and _meet(piece, other)]
     parts = _circle(piece, others) if isinstance(piece, Disc) else _sides(piece, others)
     for part in parts:
-        middle = part.at(0.5) if isinstance(part, Arc) else (part.start + part.end) / 2
-        along = _direction(part)
-        if not any(_covers(other, j < i, middle, along) for j, other in others):
+        spots = [(_at(part, share), _direction(part, share)) for share in _SPOTS]
+        if not any(all(_covers(other, j < i, *spot) for spot in spots) for j, other in others):
             yield part
 
 
@@ -201,7 +202,7 @@ def _on_circle(piece: Disc, other: Outline | Disc) -> Iterator[complex]:
 
 
 def _covers(other: Outline | Disc, earlier: bool, middle: complex, along: complex) -> bool:
-    """Whether another piece makes a part of a boundary, told by its middle, no boundary.
+    """Whether another piece makes a part of a boundary, told by a point of it, no boundary.
 
     It does if the part lies inside it, or on its edge with the two surfaces on either side of it;
     of two edges that bound the same side the earlier piece's stays.
@@ -224,10 +225,18 @@ def _edge_near(piece: Outline | Disc, point: complex) -> tuple[complex, complex]
     return edge.point_nearest(point), edge.direction
 
 
-def _direction(part: Edge | Arc) -> complex:
+def _at(part: Edge | Arc, share: float) -> complex:
+    """The point after a share of a part of a boundary."""
+    if isinstance(part, Arc):
+        return part.at(share)
+    return part.start + (part.end - part.start) * share
+
+
+def _direction(part: Edge | Arc, share: float) -> complex:
+    """Where a part of a boundary leads there, what it bounds on the left."""
     if isinstance(part, Edge):
         return part.direction
-    return 1j * cmath.rect(1, part.start + part.sweep / 2)
+    return 1j * cmath.rect(1, part.start + part.sweep * share)
 
 
 def _meet(one: Outline | Disc, other: Outline | Disc) -> bool:

@@ -110,7 +110,7 @@ def walk(ground: Ground, level: float, route: Sequence[Waypoint], climber: Climb
         here = _Stroll(path, ground, climber, points, from_ladder, ladder is not None).go(here)
         if ladder is not None:
             _climb(path, ladder, points[-1], point, here, height)
-        elif not same(here, height):
+        elif not same_level(here, height):
             _reach(path, point, here, height)
         here, points, from_ladder = height, [point], ladder is not None
     if len(points) > 1 or not path.stretches:
@@ -256,25 +256,39 @@ class _Stroll:
     ) -> tuple[float, Floor] | None:
         """Where the base is next held and clear, and by what.
 
-        It stands on the highest thing there that is no higher than what it has come over.
+        It stands on the highest thing there that is no higher than what it has come over, but on
+        none that it has been beneath all the way.
         """
+        overhead = [
+            (bulk.top, hi)
+            for bulk, spans in self.over
+            for lo, hi in spans
+            if (lo < s - EPS or lo <= 0) and s < hi
+            if at_most(before + self.climber.height, bulk.bottom)
+        ]
         times = {lo for spans in self.good.values() for lo, _ in spans}
         times |= {hi for _, spans in self.over for _, hi in spans}
         for x in sorted(time for time in times if below(s, time) or (floor is None and time >= s)):
             top, _ = self._top((floor,), s, x, before)
             for other in sorted(self.good, key=lambda f: -self._level(f, x)):
-                if any(lo - EPS <= x <= hi + EPS for lo, hi in self.good[other]):
-                    level = self._level(other, x)
-                    if at_most(level, top) and not self._above(other, level, top, x):
-                        return x, other
+                level = self._level(other, x)
+                if (
+                    any(lo - EPS <= x <= hi + EPS for lo, hi in self.good[other])
+                    and at_most(level, top)
+                    and not any(same(level, roof) and x <= hi for roof, hi in overhead)
+                    and not self._above(other, level, top, x)
+                ):
+                    return x, other
         return None
 
     def _above(self, floor: Floor, level: float, top: float, x: float) -> bool:
         """Whether the base is still over something higher than a floor, and not under it."""
+        last = self.track.length - EPS
         return any(
             below(level, bulk.top) and at_most(bulk.top, top)
             for bulk, spans in self.over
-            if not isinstance(floor, Flight) and any(lo + EPS < x < hi - EPS for lo, hi in spans)
+            if not isinstance(floor, Flight)
+            and any(lo + EPS < x and (x < hi - EPS or hi >= last) for lo, hi in spans)
         )
 
     def _top(
@@ -308,11 +322,20 @@ class _Stroll:
         return max(bulk.height(point + bulk.up * self.climber.radius) for point in ends)
 
     def _edge_level(self, floor: Floor, s: float, toward: int) -> float:
-        """The height of a floor under the base's edge, before it (1) or behind it (-1)."""
+        """The height of a floor under the base's edge nearest to what it comes to, or leaves.
+
+        That is where the base touches a side of the flight or a piece; if it touches none, its
+        foremost edge (`toward` 1) or its hindmost (-1).
+        """
         if not isinstance(floor, Flight):
             return floor
-        edge = self.track.leg_at(s).direction * self.climber.radius * toward
-        return floor.height(self.track.at(s) + edge)
+        centre, radius = self.track.at(s), self.climber.radius
+        things = (*floor.sides, *(bulk.shape for bulk, _ in self.over if bulk is not floor))
+        touched = [thing.point_nearest(centre) for thing in things]
+        for point in touched:
+            if same_level(abs(point - centre), radius):
+                return floor.height(point)
+        return floor.height(centre + self.track.leg_at(s).direction * radius * toward)
 
     def _legs(self, s: float, end: float) -> list[Leg]:
         """The parts of the track in plan from one length to another."""

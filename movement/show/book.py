@@ -93,10 +93,13 @@ def stage(cases: Sequence[Case], book: File) -> dict[str, bytes]:
     if wrong:
         told = "; ".join(f"{id_}: {found}" for id_, found in wrong.items())
         raise NotBuilt(f"notebooks out of date, run movement notebooks: {told}")
+    pairs = {id_: flip for case in cases for id_, flip in pictures.pairs(case).items()}
     pages = {}
     for name in (*FRONT, *BACK):
         pages[f"{name}.md"] = _hand_written((book / f"{name}.md").read_text("utf-8"), cases)
-    pages["rulings.md"] = index_page(cases, pages["rulings.md"])
+    for name in set(pages) - {"rulings.md", "traceability.md"}:
+        pages[name] += _foot()
+    pages["rulings.md"] = index_page(cases, pages["rulings.md"], pairs)
     pages["traceability.md"] = tracing_page(
         traced(book / "traceability.toml"), pages["traceability.md"]
     )
@@ -105,7 +108,7 @@ def stage(cases: Sequence[Case], book: File) -> dict[str, bytes]:
     try:
         for case in cases:
             kept = nbformat.read(file_of(case, book), as_version=4)
-            pages[f"cases/{case.id}.md"] = case_page(case, kept)
+            pages[f"cases/{case.id}.md"] = case_page(case, kept, pairs)
     except OutOfDate as found:
         raise NotBuilt(str(found)) from None
     staged = {path: text.encode() for path, text in pages.items()}
@@ -130,19 +133,23 @@ def _hand_written(text: str, cases: Sequence[Case]) -> str:
     parts = _FENCED.split(text)
     text = "".join(part if part.startswith("```") else linked(part) for part in parts)
     text = _WRONG_END.sub(lambda _: measured_picture(ALT), text)
+    return f"{_RULING.sub(shown, text).rstrip()}\n"
+
+
+def _foot() -> str:
+    """What a page that is of no one game rests on: every game's document, and the engine."""
     sources = "; ".join(
         f"{book.title}{f' ({editions})' if editions else ''}: *{book.document}*"
         for book in rulebooks().values()
         for editions in [", ".join(book.editions)]
     )
-    foot = f":::{{div}} source\n{sources}. Ruled by tabletop-movement {__version__}.\n:::"
-    return f"{_RULING.sub(shown, text).rstrip()}\n\n{foot}\n"
+    return f"\n:::{{div}} source\n{sources}. Ruled by tabletop-movement {__version__}.\n:::\n"
 
 
 def _contents(cases: Sequence[Case]) -> str:
     """The table of contents, a part a game."""
     lines = ["format: jb-book", f"root: {FRONT[0]}", "parts:"]
-    parts = {"How it works": FRONT[1:]}
+    parts: dict[str, tuple[str, ...]] = {"How it works": FRONT[1:]}
     for game, book in rulebooks().items():
         of_game = [f"cases/{case.id}" for case in cases if case.scene.game.name == game]
         parts[book.title] = (f"clauses/{game}", *of_game)
@@ -180,11 +187,11 @@ def _sphinx(staged: File, work: File, frame: str, progress: Progress) -> File:
     if not good.is_file() or good.read_text("utf-8") != frame:
         shutil.rmtree(work, ignore_errors=True)
     good.unlink(missing_ok=True)
-    command = "from jupyter_book.cli.main import main; main()"
+    code = "from jupyter_book.cli.main import main; main()"
+    command = [sys.executable, "-c", code, "build", "-W", "--keep-going"]
     told: deque[str] = deque(maxlen=60)
     with subprocess.Popen(
-        [sys.executable, "-c", command, "build", "-W", "--keep-going"]
-        + ["--path-output", str(work.resolve()), str(staged.resolve())],
+        [*command, "--path-output", str(work.resolve()), str(staged.resolve())],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from nbformat import NotebookNode
@@ -19,15 +19,15 @@ from movement.ruling.findings import Bite, Finding, Outcome
 from movement.ruling.ruling import Ruling
 from movement.ruling.words import inches_told, verdict_told
 from movement.show.figure import alt_text
-from movement.show.flips import Flip, flips
+from movement.show.flips import Flip
 from movement.show.notebooks import title
-from movement.show.pictures import named, pair
+from movement.show.pictures import named
 from movement.show.style import MARKS, THEMES
 
 PICTURES: Final = "pictures"
 """The folder of the pictures in the built book."""
 
-_ID: Final = re.compile(r"(?<![\w.`(#])((?:[a-z]+)(?:\.[a-z0-9-]+){2})(?![\w.])")
+_ID: Final = re.compile(r"(?<![\w.`#/])([a-z]+(?:\.[a-z0-9-]+){2})(?![\w`])")
 
 
 class OutOfDate(Exception):
@@ -39,14 +39,17 @@ def anchor(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
-def case_page(case: Case, kept: NotebookNode) -> str:
-    """The page of a case from the notebook kept of it. Raises `OutOfDate`."""
+def case_page(case: Case, kept: NotebookNode, pairs: Mapping[str, Flip]) -> str:
+    """The page of a case from the notebook kept of it. Raises `OutOfDate`.
+
+    `pairs` are flip pairs by the id of the ruling that is the changed one.
+    """
     first, *others = case.worked
     lines = [f"# {case.title}", *_entries(case), *lead(case, first, 2), case.story.strip()]
     lines += [f"({case.id}/{first})=", f"## {title(first)}", *_why(case, first, kept)]
-    lines += _contrast(case, first)
+    lines += _contrast(case.worked[first], pairs)
     for name in others:
-        lines += [f"({case.id}/{name})=", f"## {title(name)}", *_section(case, name)]
+        lines += [f"({case.id}/{name})=", f"## {title(name)}", *_section(case.worked[name], pairs)]
         lines += _why(case, name, kept)
     lines += [*_try(kept), *_code(case, kept), *_foot(case)]
     return "\n\n".join(lines) + "\n"
@@ -84,7 +87,7 @@ def measured_picture(alt: str) -> str:
 
 def thumb(worked: Worked, deep: int, words: str) -> str:
     """A small picture of a ruling that leads to it."""
-    case, _, name = worked.id.rpartition("/")
+    case = worked.id.rpartition("/")[0]
     pictures = "".join(
         _image(f"{'../' * deep}{PICTURES}/{named(worked.id, theme, 'thumb')}", "", theme)
         for theme in THEMES
@@ -162,9 +165,9 @@ def _outcome(ruling: Ruling, finding: Finding | None) -> Outcome | None:
     return ruling.outcomes[0] if ruling.outcomes else None
 
 
-def _section(case: Case, name: str) -> Iterator[str]:
+def _section(worked: Worked, pairs: Mapping[str, Flip]) -> Iterator[str]:
     """What is seen of a ruling that is not the first: verdict, and contrast with another."""
-    worked, flip = case.worked[name], pair(case, name)
+    flip = pairs.get(worked.id)
     yield _verdict(worked.ruling)
     yield _measured(worked.ruling)
     if flip:
@@ -173,10 +176,9 @@ def _section(case: Case, name: str) -> Iterator[str]:
         yield picture(worked, 2)
 
 
-def _contrast(case: Case, name: str) -> Iterator[str]:
-    """The pair in which the least change to a ruling makes it another one, if there is any."""
-    worked = case.worked[name]
-    flip = next((flip for flip in flips(case) if flip.one.id == worked.id), None)
+def _contrast(worked: Worked, pairs: Mapping[str, Flip]) -> Iterator[str]:
+    """The first pair in which a change to a ruling makes it another one, if there is any."""
+    flip = next((flip for flip in pairs.values() if flip.one.id == worked.id), None)
     if flip:
         yield f"**What flips it:** {flip.words}."
         yield from _side_by_side(flip, worked)
@@ -192,7 +194,11 @@ def _side_by_side(flip: Flip, here: Worked) -> Iterator[str]:
         words = f"{name}, here" if each.id == here.id else f"[{name}](#{each.id})"
         drawn = picture(each, 2, kinds[each.id], of=flip.other.id)
         halves.append(f"::::{{div}} half\n{words}: **{mark}**\n\n{drawn}\n::::")
-    yield ":::::{div} pair\n" + "\n".join(halves) + "\n:::::"
+    yield (
+        f":::::{{div}} pair{' of-lead' if flip.one.id == here.id else ''}\n"
+        + "\n".join(halves)
+        + "\n:::::"
+    )
     if flip.other.id == here.id:
         yield _block("difference", f"**The one difference:** {flip.words}.")
 
@@ -206,7 +212,12 @@ def _why(case: Case, name: str, kept: NotebookNode) -> Iterator[str]:
     if head.strip() != f"**{word}**: {rest}":
         raise OutOfDate(f"{case.id}: {name} is ruled otherwise now: run movement notebooks")
     yield case.worked[name].because.strip()
-    yield _block("ruling", linked(re.sub(r"\[([^\[\]]+)\](?!\()", r"(\1)", reasons.strip())), 4)
+    yield _block("ruling", _reasons(reasons), 4)
+
+
+def _reasons(told: str) -> str:
+    """What a ruling's cell put out, with each clause that it names in brackets as a link."""
+    return linked(re.sub(r"\[([^\[\]]+)\]", r"(\1)", told.strip()))
 
 
 def _output(kept: NotebookNode, source: str) -> str:
@@ -244,7 +255,7 @@ def _foot(case: Case) -> Iterator[str]:
     tags = ", ".join(case.tags)
     told = source_told(case.scene.game.name, case.scene.settings.edition)
     clauses = f"[The clauses](../../clauses/{case.scene.game.name}.md)"
-    yield _block("source", f"{told} Tags: {tags}. {clauses}.")
+    yield _block("source of-case", f"{told} Tags: {tags}. {clauses}.")
 
 
 def _image(src: str, alt: str, theme: str, *, eager: bool = False) -> str:

