@@ -74,6 +74,22 @@ class Flight:
         part = (self.along(point) - self.foot) / (self.head - self.foot)
         return self.bottom + (self.top - self.bottom) * min(max(part, 0.0), 1.0)
 
+    def highest_under(self, centre: complex, radius: float) -> float:
+        """How high it is at its highest under a base that overlaps it."""
+        over = Disc(centre, radius)
+        spots = [corner for corner in self.shape.rings[0] if abs(corner - centre) <= radius]
+        spots += [
+            edge.start + edge.direction * t
+            for edge in self.shape.edges
+            for pair in over.within(Leg(0.0, edge.start, edge.direction, edge.length), 0.0)
+            for t in pair
+            if 0 <= t <= edge.length
+        ]
+        top = centre + self.up * radius
+        if self.shape.contains(top) or not spots:
+            spots.append(top)
+        return max(map(self.height, spots))
+
     def before(self, leg: Leg) -> list[Interval]:
         """Stretches of the leg's line that lie before its foot."""
         return at_least_zero(-self.along(leg.direction), self.foot - self.along(leg.origin) + EPS)
@@ -152,7 +168,7 @@ class Ground:
             if not isinstance(floor, Flight):
                 if below(bulk.bottom, floor + height) and below(floor, bulk.top):
                     crossed += overlaps(track, bulk.shape, radius)
-            elif not self._leads_on(bulk, floor):
+            elif not self.leads_on(bulk, floor):
                 for leg in track.legs:
                     near = bulk.shape.within(leg, radius - EPS)
                     reached = meeting(near, _lower_than(floor, leg, bulk.top))
@@ -182,9 +198,9 @@ class Ground:
                 for part in shared
             ):
                 return level
-        return self.levels[-1]
+        return [level for level in self.levels if at_most(level, top)][-1]
 
-    def _leads_on(self, bulk: Block | Flight, flight: Flight) -> bool:
+    def leads_on(self, bulk: Block | Flight, flight: Flight) -> bool:
         """Whether a piece is what leads onto a flight, or on from it: as high, and beside it."""
         joins = same(bulk.top, flight.bottom) or same(
             bulk.bottom if isinstance(bulk, Flight) else bulk.top, flight.top
@@ -197,7 +213,8 @@ class Ground:
 
     def _held_on(self, leg: Leg, flight: Flight, radius: float) -> list[Interval]:
         """Where on a leg a base that overlaps a flight lies on it and its landings."""
-        low, high = self.surface(flight.bottom), self.surface(flight.top)
+        low = Surface((*self.surface(flight.bottom).pieces, *self._flights(top=flight.bottom)))
+        high = Surface((*self.surface(flight.top).pieces, *self._flights(bottom=flight.top)))
         on = flight.shape.within(leg, EPS)
         on += meeting(flight.before(leg), low.inside(leg))
         on += meeting(flight.beyond(leg), high.inside(leg))
@@ -209,6 +226,14 @@ class Ground:
                     barred += kept.within(leg, radius - EPS)
         held = meeting(joined(on), gaps(barred))
         return _on(leg, meeting(held, flight.shape.within(leg, radius + EPS)))
+
+    def _flights(self, **ends: float) -> list[Outline]:
+        """The outlines of the flights that have one of their ends at a height."""
+        return [
+            flight.shape
+            for flight in self.flights
+            if all(same(getattr(flight, end), height) for end, height in ends.items())
+        ]
 
     def _above(self, least: float, most: float, *, flights: bool = True) -> Surface:
         """What of all heights more than `least` and at most `most` can be stood on, joined."""

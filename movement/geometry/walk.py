@@ -220,7 +220,7 @@ class _Stroll:
         if at_ladder and after is None:
             after = before
         top, pieces = self._top((floor, other), s, end, before)
-        if isinstance(other, Flight) and after is not None and below(before, after):
+        if isinstance(other, Flight) and other is not floor and below(before, after or before):
             pieces = (*pieces, other.name)
         top = max(top, before, before if after is None else after)
         lowest = self.ground.lowest_under(self.track, self.climber.radius, (s, end), top)
@@ -269,7 +269,7 @@ class _Stroll:
         times = {lo for spans in self.good.values() for lo, _ in spans}
         times |= {hi for _, spans in self.over for _, hi in spans}
         for x in sorted(time for time in times if below(s, time) or (floor is None and time >= s)):
-            top, _ = self._top((floor,), s, x, before)
+            top, _ = self._top((), s, x, before)
             for other in sorted(self.good, key=lambda f: -self._level(f, x)):
                 level = self._level(other, x)
                 if (
@@ -284,11 +284,16 @@ class _Stroll:
     def _above(self, floor: Floor, level: float, top: float, x: float) -> bool:
         """Whether the base is still over something higher than a floor, and not under it."""
         last = self.track.length - EPS
-        return any(
-            below(level, bulk.top) and at_most(bulk.top, top)
+        over = (
+            (bulk, self._height_of(bulk, [(x, x)]))
             for bulk, spans in self.over
-            if not isinstance(floor, Flight)
-            and any(lo + EPS < x and (x < hi - EPS or hi >= last) for lo, hi in spans)
+            if any(lo + EPS < x and (x < hi - EPS or hi >= last) for lo, hi in spans)
+        )
+        return any(
+            below(level, high) and at_most(high, top)
+            for bulk, high in over
+            if bulk is not floor
+            and not (isinstance(floor, Flight) and self.ground.leads_on(bulk, floor))
         )
 
     def _top(
@@ -318,19 +323,35 @@ class _Stroll:
         """The height of a piece where the base overlaps it."""
         if isinstance(bulk, Block):
             return bulk.top
-        ends = (self.track.at(s) for span in spans for s in span)
-        return max(bulk.height(point + bulk.up * self.climber.radius) for point in ends)
+        bends = [s for s, _ in self.track.stations()]
+        parts = (sorted({lo, hi, *(s for s in bends if lo < s < hi)}) for lo, hi in spans)
+        return max(self._highest(bulk, a, b) for part in parts for a, b in _pairs(part))
+
+    def _highest(self, flight: Flight, lo: float, hi: float) -> float:
+        """How high a flight is at its highest under a base that goes straight on over it.
+
+        What a base overlaps of it changes so, along a straight way, that the height of its highest
+        point has one peak: it is narrowed down to by thirds.
+        """
+        radius = self.climber.radius
+        while hi - lo > EPS:
+            third = (hi - lo) / 3
+            a, b = (
+                flight.highest_under(self.track.at(s), radius) for s in (lo + third, hi - third)
+            )
+            lo, hi = (lo + third, hi) if a < b else (lo, hi - third)
+        return flight.highest_under(self.track.at((lo + hi) / 2), radius)
 
     def _edge_level(self, floor: Floor, s: float, toward: int) -> float:
         """The height of a floor under the base's edge nearest to what it comes to, or leaves.
 
-        That is where the base touches a side of the flight or a piece; if it touches none, its
+        That is where the base touches an edge of the flight or a piece; if it touches none, its
         foremost edge (`toward` 1) or its hindmost (-1).
         """
         if not isinstance(floor, Flight):
             return floor
         centre, radius = self.track.at(s), self.climber.radius
-        things = (*floor.sides, *(bulk.shape for bulk, _ in self.over if bulk is not floor))
+        things = (*floor.shape.edges, *(bulk.shape for bulk, _ in self.over if bulk is not floor))
         touched = [thing.point_nearest(centre) for thing in things]
         for point in touched:
             if same_level(abs(point - centre), radius):
@@ -347,6 +368,11 @@ class _Stroll:
         return parts
 
 
+def _pairs(stations: Sequence[float]) -> list[Interval]:
+    """Each of some travelled lengths with the next; one alone with itself."""
+    return list(pairwise(stations)) or [(stations[0], stations[0])]
+
+
 def same_level(a: float, b: float) -> bool:
     """Whether two heights are one, to a hundredth: files round the heights on a slope."""
     return abs(a - b) <= AT_LADDER
@@ -360,6 +386,8 @@ def _sloping(leg: Leg, flight: Flight) -> list[Leg]:
         lines = (flight.foot, flight.head)
         cuts |= {(line - flight.along(leg.origin)) / rate for line in lines}
     inside = sorted(t for t in cuts if 0 <= t <= leg.length)
+    if not leg.length:
+        return [leg._replace(level=flight.height(leg.origin))]
     parts = []
     for lo, hi in pairwise(inside):
         low, high = flight.height(leg.at(lo)), flight.height(leg.at(hi))

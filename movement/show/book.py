@@ -48,6 +48,9 @@ FRONT: Final = ("index", "reading", "measuring", "rulings", "glossary")
 BACK: Final = ("adding", "traceability")
 """The pages before the games' parts, and those after them."""
 
+_LEFT_OUT: Final = ("_sources", ".buildinfo", "*webpack-macros.html", "*.map")
+"""What the tools leave in a book that no page of it asks for."""
+
 _RULING: Final = re.compile(r"^```\{ruling\} (\S+)\n```$", re.MULTILINE)
 _WRONG_END: Final = re.compile(r"^```\{wrong-end\}\n```$", re.MULTILINE)
 _FENCED: Final = re.compile(r"^(```.*?^```)$", re.MULTILINE | re.DOTALL)
@@ -75,7 +78,7 @@ def build(cases: Sequence[Case], book: File, out: File, progress: Progress) -> i
         built = _sphinx(staged, work / "html", _frame(pages), progress)
         new = out.with_name(f".{out.name}.new")
         shutil.rmtree(new, ignore_errors=True)
-        shutil.copytree(built, new, ignore=shutil.ignore_patterns("_sources", ".buildinfo"))
+        shutil.copytree(built, new, ignore=shutil.ignore_patterns(*_LEFT_OUT))
         (new / PICTURES).mkdir()
         for file in (file for folder in drawn.folders for file in folder.iterdir()):
             shutil.copyfile(file, new / PICTURES / file.name)

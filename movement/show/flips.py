@@ -104,6 +104,10 @@ def _flat(data: Mapping[str, Any], path: tuple[str, ...] = ()) -> list[tuple[tup
 def _told(path: tuple[str, ...], old: Any, new: Any) -> str:
     """The one difference in a few words."""
     *_, owner, key = ("", *path)
+    if path[0] == "permits":
+        return f"with the special rule {new}" if new else f"without the special rule {old}"
+    if path[0] == "readings":
+        return f"{key} read as {new}" if new else f"{key} read as by default"
     if key == "at" and old and new:
         return f"{owner} {inches_told(abs(complex(*new) - complex(*old)))} away"
     if isinstance(old, int | float) and isinstance(new, int | float) and key != "facing":

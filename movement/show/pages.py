@@ -89,8 +89,7 @@ def thumb(worked: Worked, deep: int, words: str) -> str:
     """A small picture of a ruling that leads to it."""
     case = worked.id.rpartition("/")[0]
     pictures = "".join(
-        _image(f"{'../' * deep}{PICTURES}/{named(worked.id, theme, 'thumb')}", "", theme)
-        for theme in THEMES
+        _image(f"{'../' * deep}{PICTURES}/{named(worked.id, theme)}", "", theme) for theme in THEMES
     )
     href = f"{'../' * deep}cases/{case}.html#{anchor(worked.id)}"
     mark = f"{MARKS[worked.ruling.verdict]} {worked.ruling.verdict.capitalize()}"

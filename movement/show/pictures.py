@@ -12,7 +12,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path as File
 from typing import Final
@@ -21,16 +21,13 @@ import matplotlib as mpl
 
 import movement
 from movement.cases.case import Case, Worked, load
-from movement.show.figure import figure
+from movement.show.figure import Picture, figure
 from movement.show.flips import Flip, flips
 from movement.show.measuring import wrong_end
-from movement.show.style import THEMES
+from movement.show.style import DARK, LIGHT, THEMES, Theme
 
 Progress = Callable[[int, int], None]
 """Is told how much of a work is done, and of how much."""
-
-THUMB_DPI: Final = 66
-"""How many dots a small picture has to the inch: twice those it is shown with."""
 
 _NOT_DRAWING: Final = {"book", "cli", "notebooks", "pages", "reference", "serve"}
 """The modules that have no part in what a picture shows."""
@@ -48,9 +45,8 @@ class Drawn:
 
 
 def named(ruling: str, theme: str, kind: str = "") -> str:
-    """The file of a ruling's picture; `kind` is `against`, `thumb`, or nothing for its own."""
-    parts = [ruling.replace("/", "-"), *filter(None, [kind]), theme]
-    return f"{'.'.join(parts)}.{'png' if kind == 'thumb' else 'svg'}"
+    """The file of a ruling's picture; `kind` is `against`, or nothing for its own."""
+    return ".".join([ruling.replace("/", "-"), *filter(None, [kind]), theme, "svg"])
 
 
 def pairs(case: Case) -> dict[str, Flip]:
@@ -77,7 +73,7 @@ def draw(cases: Sequence[Case], kept: File, progress: Progress) -> Drawn:
     for id_, files in made.items():
         _keep(folders[id_], files)
     if not own.is_dir():
-        _keep(own, [(f"wrong-end.{name}.svg", wrong_end(name)) for name in THEMES])
+        _keep(own, [(f"wrong-end.{name}.svg", slim(wrong_end(name))) for name in THEMES])
     _let_go(kept, {*folders.values(), own})
     return Drawn((*folders.values(), own), len(work))
 
@@ -88,7 +84,7 @@ def _keep(folder: File, files: Sequence[tuple[str, bytes]]) -> None:
     shutil.rmtree(half, ignore_errors=True)
     half.mkdir(parents=True)
     for name, data in files:
-        (half / name).write_bytes(slim(data) if name.endswith(".svg") else data)
+        (half / name).write_bytes(data)
     half.rename(folder)
 
 
@@ -106,14 +102,33 @@ def _drawn(file: File, name: str) -> list[tuple[str, bytes]]:
 
 
 def _pictures(worked: Worked, flip: Flip | None) -> Iterator[tuple[str, bytes]]:
-    for theme in THEMES.values():
-        if flip:
-            against, own = flip.pictures(theme)
-            yield named(worked.id, theme.name, "against"), against.rendered("svg")
-        else:
-            own = figure(worked.ruling, theme.name)
-        yield named(worked.id, theme.name), own.rendered("svg")
-        yield named(worked.id, theme.name, "thumb"), own.rendered("png", THUMB_DPI)
+    if flip:
+        against, own = flip.pictures()
+        yield from _in_both(worked.id, against, "against")
+    else:
+        own = figure(worked.ruling)
+    yield from _in_both(worked.id, own)
+
+
+def _in_both(ruling: str, picture: Picture, kind: str = "") -> Iterator[tuple[str, bytes]]:
+    """A picture on light paper, and on dark."""
+    light = slim(picture.rendered("svg"))
+    yield named(ruling, LIGHT.name, kind), light
+    yield named(ruling, DARK.name, kind), on_dark(light)
+
+
+def on_dark(svg: bytes) -> bytes:
+    """A picture drawn on light paper as it is drawn on dark: every colour is its theme's."""
+    return re.sub(rb"#[0-9a-f]{6}", lambda m: _DARK.get(m.group(), m.group()), svg)
+
+
+def _colours(theme: Theme) -> list[bytes]:
+    told = (getattr(theme, each.name) for each in fields(theme) if each.name != "name")
+    flat = (colour for each in told for colour in ([each] if isinstance(each, str) else each))
+    return [colour.lower().encode() for colour in flat]
+
+
+_DARK: Final = dict(zip(_colours(LIGHT), _colours(DARK), strict=True))
 
 
 def slim(svg: bytes) -> bytes:

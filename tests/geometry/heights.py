@@ -189,9 +189,11 @@ class Sampled:
         return np.full(self.s.shape, floor)
 
     def held(self, floor: Floor, radius: float) -> Flags:
-        """Whether the whole base lies on a floor, and touches it if it is a flight."""
+        """Whether the whole base lies on a floor, and on part of it at least if it is a flight."""
         held = self.room(floor) >= radius
-        return held & (self.near[floor] <= radius + SEAM) if isinstance(floor, str) else held
+        if isinstance(floor, str):
+            held &= self.overlaps(self.scene.flight(floor), radius)
+        return np.asarray(held)
 
     def overlaps(self, piece: Piece, radius: float) -> Flags:
         return self.near[piece.name] < radius - SEAM
@@ -229,13 +231,12 @@ class Sampled:
 
 def spaced(scene: Scene, step: float) -> Sampled:
     """Its whole route, no more than a step from one length to the next."""
-    spots = [np.linspace(a, b, math.ceil((b - a) / step) + 1) for a, b in pairwise(stations(scene))]
-    return Sampled(scene, np.unique(np.concatenate(spots)))
+    return Sampled(scene, lengths(scene, step))
 
 
 def sampled(scene: Scene) -> Sampled:
     """Its whole route, closest where an answer changes."""
-    s = spaced(scene, STEP).s
+    s = lengths(scene, STEP)
     found = [s, *(about for ask in turning(scene) for about in closing_in(scene, s, ask))]
     return Sampled(scene, np.unique(np.concatenate(found)))
 
@@ -264,6 +265,8 @@ def closing_in(scene: Scene, s: Reals, ask: Callable[[Points], Reals]) -> Iterat
     for _ in range(3):
         (turns,) = np.nonzero(np.diff(ask(at(scene.route, s)) >= 0))
         turns = turns[s[turns + 1] - s[turns] < 2 * STEP]
+        if not len(turns):
+            return
         s = np.unique(np.linspace(s[turns], s[turns + 1], 21, axis=1))
         yield s
 
@@ -275,7 +278,8 @@ def obstacles(walked: Sampled, radius: float) -> tuple[list[Over], float]:
     """What a base goes over, in turn, and how long its route is.
 
     Between two places where it is held and clear, all that it overlaps is one obstacle. It stands
-    on the highest thing there that is no higher than what it has come over.
+    on the highest thing there that is no higher than what it has come over, but on nothing that it
+    has been beneath all the way.
     """
     scene, s = walked.scene, walked.s
     good = {f: walked.held(f, radius) & walked.clear(f, radius) for f in scene.floors}
@@ -313,10 +317,13 @@ class Way:
     def __init__(self, walked: Sampled, radius: float, i: int, floor: Floor, before: float) -> None:
         self.walked, self.radius = walked, radius
         self.i, self.floor, self.before = i, floor, before
-        self.overlaps, self.highs = {}, {}
+        self.overlaps, self.highs, self.met = {}, {}, {}
         for piece in walked.scene.pieces:
-            self.overlaps[piece.name] = walked.overlaps(piece, radius)[i:]
-            self.highs[piece.name] = piece.highest_under(walked.points[i:], radius)
+            over = self.overlaps[piece.name] = walked.overlaps(piece, radius)[i:]
+            high = self.highs[piece.name] = piece.highest_under(walked.points[i:], radius)
+            so_far = np.where(over, high, -np.inf)
+            so_far[0] = -np.inf  # there it was still held and clear
+            self.met[piece.name] = np.maximum.accumulate(so_far)
 
     def top(self, least: Reals, *holders: Floor | None) -> Reals:
         """How high it has had to go, at each sample since.
@@ -324,20 +331,14 @@ class Way:
         What hangs clear above it where it goes over the rest is passed beneath, and a flight that
         holds it is nothing it goes over.
         """
-        top = np.maximum(self.before, least)
+        top, lower = np.maximum(self.before, least), np.full(least.shape, -np.inf)
         others = [piece for piece in self.walked.scene.pieces if piece.name not in holders]
-        for _ in others:
+        while np.any(lower < top):
+            lower = top
             for piece in others:
-                reached = piece.bottom < top + self.walked.scene.height - SEAM
-                high = self.met(piece)
-                top = np.where(reached & (high > top), high, top)
+                high, head = self.met[piece.name], top + self.walked.scene.height
+                top = np.where((piece.bottom < head - SEAM) & (high > top), high, top)
         return top
-
-    def met(self, piece: Piece) -> Reals:
-        """The highest that it has overlapped of a piece so far."""
-        here = np.where(self.overlaps[piece.name], self.highs[piece.name], -np.inf)
-        here[0] = -np.inf
-        return np.maximum.accumulate(here)
 
     def next_stand(self, good: dict[Floor, Flags]) -> tuple[int, Floor | None]:
         """The first sample at which a floor holds it again, and what floor."""
@@ -357,6 +358,9 @@ class Way:
                     )
                     above |= self.overlaps[piece.name] & between
             stands[floor] = good[floor][self.i :] & (low <= come_over + SEAM) & ~above
+            for piece in scene.blocks:
+                roof = np.abs(low - piece.top) < SEAM
+                stands[floor] &= ~(roof & self.beneath_all_the_way(piece))
             stands[floor][0] = False
         (spots,) = np.nonzero(np.any(list(stands.values()), axis=0))
         if not len(spots):
@@ -364,6 +368,11 @@ class Way:
         end = self.i + int(spots[0])
         floors = [floor for floor in good if stands[floor][spots[0]]]
         return end, max(floors, key=lambda floor: float(self.walked.level(floor)[end]))
+
+    def beneath_all_the_way(self, piece: Piece) -> Flags:
+        """Whether it set off beneath a piece and has not come out since."""
+        clear = piece.bottom >= self.before + self.walked.scene.height - SEAM
+        return np.asarray(clear & np.logical_and.accumulate(self.overlaps[piece.name]))
 
     def over(self, start: float, end: int, then: Floor | None, after: float | None) -> Over:
         """What it has gone over, if it stands again at sample `end`."""
@@ -374,7 +383,7 @@ class Way:
         most = max(top, *sides)
         names, through = set(), False
         for piece in scene.pieces:
-            high = float(self.met(piece)[n])
+            high = float(self.met[piece.name][n])
             if piece.name not in (self.floor, then) and self.before + SEAM < high <= top:
                 names.add(piece.name)
             clear = piece.bottom >= tops[:n] + scene.height - SEAM
@@ -395,7 +404,10 @@ class Way:
 
 
 def edge_level(walked: Sampled, floor: Floor, i: int, then: int, radius: float) -> float:
-    """The level at a sample under the edge of the base nearest to what bars it at another."""
+    """The level at a sample under the edge of the base nearest to what bars it at another.
+
+    Where it touches no such thing, it is the foremost or hindmost edge.
+    """
     if not isinstance(floor, str):
         return floor
     scene, centre = walked.scene, complex(walked.points[i])
@@ -405,9 +417,8 @@ def edge_level(walked: Sampled, floor: Floor, i: int, then: int, radius: float) 
     if not bars:
         over = ((p, walked.overlaps(p, radius)) for p in scene.pieces)
         bars = [p.nearest(centre) for p, lapped in over if lapped[then] and not lapped[i]]
-    toward = min((bar - centre for bar in bars), key=abs, default=0j)
-    if abs(toward) < SEAM:
-        toward = complex(walked.points[then]) - centre
+    touched = [bar - centre for bar in bars if abs(abs(bar - centre) - radius) < 2 * STEP]
+    toward = touched[0] if touched else complex(walked.points[then]) - centre
     edge = np.array([centre + toward / abs(toward) * radius])
     return float(scene.flight(floor).height(edge)[0])
 
@@ -501,7 +512,12 @@ def stations(scene: Scene) -> Reals:
     return np.cumsum([0.0, *(abs(b - a) for a, b in pairwise(scene.route))])
 
 
+def lengths(scene: Scene, step: float) -> Reals:
+    spots = [np.linspace(a, b, math.ceil((b - a) / step) + 1) for a, b in pairwise(stations(scene))]
+    return np.unique(np.concatenate(spots))
+
+
 def at(route: tuple[complex, ...], s: Reals) -> Points:
-    lengths, points = np.cumsum([0.0, *np.abs(np.diff(route))]), np.array(route)
-    found = np.interp(s, lengths, points.real) + 1j * np.interp(s, lengths, points.imag)
+    travelled, points = np.cumsum([0.0, *np.abs(np.diff(route))]), np.array(route)
+    found = np.interp(s, travelled, points.real) + 1j * np.interp(s, travelled, points.imag)
     return np.asarray(found)

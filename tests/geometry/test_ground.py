@@ -305,19 +305,16 @@ def test_a_wall_on_the_landing_is_in_the_way_on_the_last_of_the_stairs() -> None
     ]
 
 
-@pytest.mark.xfail(reason="whatever is as high as a landing counts as one, wherever it stands")
 def test_a_wall_across_stairs_is_in_the_way_though_as_high_as_they_lead() -> None:
     wall = Block("wall", box(3, -1, 3.2, 1), 0, 4)
     assert not clear(on_table(ROOF, wall, flights=[STAIRS]), STAIRS, 2.9 + 0j)
 
 
-@pytest.mark.xfail(reason="whatever is as high as a landing counts as one, wherever it stands")
 def test_a_deck_over_stairs_is_in_the_way_though_as_high_as_they_lead() -> None:
     deck = Block("deck", box(2, -3, 12, 3), 3.9, 4)
     assert not clear(on_table(deck, flights=[STAIRS]), STAIRS, 4 + 0j)
 
 
-@pytest.mark.xfail(reason="flights that start at one height are in each other's way nowhere")
 def test_a_flights_flank_is_in_the_way_of_who_stands_at_the_foot_of_another() -> None:
     across = Flight("across", box(-0.4, -3, -0.1, 3), 0, 4, 1j)
     assert not clear(on_table(ROOF, flights=[STAIRS, across]), STAIRS, 0.1 + 0j)
@@ -380,7 +377,6 @@ def test_beyond_the_tables_edge_there_is_no_ground() -> None:
     assert lowest(ground, -2, 2.6, 1) is None
 
 
-@pytest.mark.xfail(reason="where it goes nowhere, the highest level of all is told")
 def test_where_a_base_stands_still_the_lowest_ground_is_that_beneath_it() -> None:
     ground = Ground(box(-5, -5, 5, 5), (Block("tower", box(3, 3, 4, 4), 0, 4),))
     assert ground.lowest_under(at(0j), BASE, (0, 0), 1) == 0

@@ -37,10 +37,6 @@ PLACES = 12
 
 BASE = 0.5
 
-loses_a_touch = pytest.mark.xfail(
-    reason="where a disc only touches, rounding may lose the place, and a whole side or arc with it"
-)
-
 
 def held(surface: Surface, point: complex, radius: float = BASE) -> bool:
     """Whether the whole of a base lies on a surface."""
@@ -214,7 +210,6 @@ def test_discs_that_touch_hold_nobody_where_they_do() -> None:
         assert held(surface, turn(1.5 + 0j))
 
 
-@loses_a_touch
 @pytest.mark.parametrize("disc_first", [False, True])
 def test_a_disc_that_touches_the_middle_of_a_side_takes_none_of_it(disc_first: bool) -> None:
     for turn in turns(50):
@@ -224,7 +219,6 @@ def test_a_disc_that_touches_the_middle_of_a_side_takes_none_of_it(disc_first: b
         assert not held(surface, turn(-0.1 + 1j))
 
 
-@loses_a_touch
 def test_a_disc_inside_a_box_may_touch_its_sides() -> None:
     for turn in turns(50):
         surface = Surface((Disc(turn(-1 + 0j), 1.0), turn.box(-2 - 2j, 2j)))
@@ -232,7 +226,6 @@ def test_a_disc_inside_a_box_may_touch_its_sides() -> None:
         assert not held(surface, turn(-0.4 + 0j))
 
 
-@loses_a_touch
 def test_discs_of_any_sizes_may_touch_anywhere() -> None:
     rng = random.Random(3)
     for _ in range(200):
@@ -294,8 +287,8 @@ def with_a_hole(rng: random.Random) -> Outline:
 
 
 def round_one(rng: random.Random) -> Disc:
-    """One about a crossing of the grid that touches nothing on it."""
-    return Disc(complex(rng.randint(0, 6), rng.randint(0, 6)), rng.choice([0.6, 1.3, 1.7]))
+    """One about a crossing of the grid, which may just touch what else is on it."""
+    return Disc(complex(rng.randint(0, 6), rng.randint(0, 6)), rng.choice([0.6, 1.0, 1.7, 2.0]))
 
 
 def joined(rng: random.Random, *kinds: Callable[[random.Random], Piece]) -> tuple[Piece, ...]:
