@@ -7,7 +7,7 @@ successive places where its base is held and clear, all that the base overlaps i
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Final
@@ -166,8 +166,12 @@ class _Stroll:
         while True:
             if floor is not None:
                 end = max(hi for lo, hi in self.good[floor] if lo - EPS <= s <= hi + EPS)
-                level = self._hold(floor, s, min(end, self.track.length))
+                end, joins = self._handed_on(floor, s, min(end, self.track.length))
+                level = self._hold(floor, s, end)
                 s = end
+                if joins is not None:
+                    floor = joins
+                    continue
                 if at_most(self.track.length, s):
                     return level
                 joins = self._joining(floor, s, level)
@@ -188,6 +192,29 @@ class _Stroll:
     def _level(self, floor: Floor, s: float) -> float:
         """The height of a floor where the base's centre is."""
         return floor.height(self.track.at(s)) if isinstance(floor, Flight) else floor
+
+    def _handed_on(self, floor: Floor, s: float, end: float) -> tuple[float, Floor | None]:
+        """How far a flight holds the base before another one that joins it takes over, if one does.
+
+        It does where the base's centre passes from the one to the other.
+        """
+        if isinstance(floor, Flight):
+            for x in sorted(x for x in self._passing(floor) if s + EPS < x < end - EPS):
+                for other, spans in self.good.items():
+                    holds = any(lo - EPS <= x and x + EPS < hi for lo, hi in spans)
+                    alike = same_level(self._level(other, x), self._level(floor, x))
+                    if isinstance(other, Flight) and other is not floor and holds and alike:
+                        return x, other
+        return end, None
+
+    def _passing(self, flight: Flight) -> Iterator[float]:
+        """Where the centre passes a flight's foot or head."""
+        for leg in self.track.legs:
+            rate = flight.along(leg.direction)
+            for line in (flight.foot, flight.head) if abs(rate) > EPS else ():
+                t = (line - flight.along(leg.origin)) / rate
+                if 0 <= t <= leg.length:
+                    yield leg.start + t
 
     def _joining(self, floor: Floor, s: float, level: float) -> Floor | None:
         """Another floor that holds the base from here on, at the same height."""
