@@ -213,19 +213,22 @@ def book(
         raise LookupError(f"{folder}: expected the book's folder, of a checkout")
     place = out_ or folder / "_build" / "book"
     cases = [corpus.case(file) for file in _files([])]
+    shown, tasks = Progress(console=err), dict[str, TaskID]()
+
+    def tell(what: str, done: int, of: int) -> None:
+        if what not in tasks:
+            shown.start()
+            tasks[what] = shown.add_task(what)
+        shown.update(tasks[what], completed=done, total=of)
+
     try:
-        with Progress(console=err) as shown:
-            tasks: dict[str, TaskID] = {}
-
-            def tell(what: str, done: int, of: int) -> None:
-                if what not in tasks:
-                    tasks[what] = shown.add_task(what)
-                shown.update(tasks[what], completed=done, total=of)
-
-            drawn = build(cases, folder, place, tell)
+        drawn = build(cases, folder, place, tell)
     except NotBuilt as wrong:
         err.print(f"{wrong}", markup=False)
         raise typer.Exit(1) from None
+    finally:
+        if tasks:
+            shown.stop()
     err.print(f"{drawn} rulings drawn; the book is in", markup=False)
     out.print(f"{place / 'index.html'}", markup=False)
     if serve:

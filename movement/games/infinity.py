@@ -12,7 +12,8 @@ from typing import Annotated, Any, Final, Literal
 from movement.games import rulebook_beside
 from movement.geometry.lengths import PER_INCH, at_most, below, same
 from movement.geometry.regions import Along, Beyond, Declared, Measured
-from movement.geometry.walk import Climber, Obstacle, Stretch, Walk, walk
+from movement.geometry.stretches import Climber, Obstacle, Stretch, Walk
+from movement.geometry.walk import walk
 from movement.plain import As, Malformed, Path, Waypoint
 from movement.ruling.findings import Bar, Bite, Effect, Finding, Note, Settings, Step, Verdict
 from movement.ruling.footing import unheld

@@ -14,8 +14,9 @@ from movement.games import rulebook_beside
 from movement.geometry.lengths import JUST, at_most, below, same
 from movement.geometry.regions import Beyond, Measured, Near, Within
 from movement.geometry.shapes import Outside
+from movement.geometry.stretches import Climber, Walk
 from movement.geometry.track import Leg, Track
-from movement.geometry.walk import Climber, Walk, walk
+from movement.geometry.walk import walk
 from movement.plain import Absent, Distance, Extent, Malformed, Waypoint, one_of
 from movement.ruling.findings import (
     Bar,

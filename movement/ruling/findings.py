@@ -9,8 +9,8 @@ from typing import Any
 
 from movement.geometry.regions import Measured, Region
 from movement.geometry.spans import Spans
+from movement.geometry.stretches import Walk
 from movement.geometry.track import Track
-from movement.geometry.walk import Walk
 from movement.ruling.rulebook import Rulebook
 from movement.table import Model, Table
 

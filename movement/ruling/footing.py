@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from movement.geometry.regions import Along, Measured
 from movement.geometry.spans import joined
+from movement.geometry.stretches import Walk
 from movement.geometry.track import Track
-from movement.geometry.walk import Walk
 from movement.ruling.findings import Bar
 
 

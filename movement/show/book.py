@@ -185,11 +185,14 @@ def _frame(pages: Mapping[str, bytes]) -> str:
 
 
 def _sphinx(staged: File, work: File, frame: str, progress: Progress) -> File:
-    """The HTML built from the staged pages, warnings being errors; anew if the frame changed."""
+    """The HTML built from the staged pages, warnings being errors; all read anew if the frame changed."""
     good = work / "good"
     if not good.is_file() or good.read_text("utf-8") != frame:
         shutil.rmtree(work, ignore_errors=True)
     good.unlink(missing_ok=True)
+    # Sphinx forgets what a page it does not write again is found under, so all are written.
+    html = work / "_build" / "html"
+    shutil.rmtree(html, ignore_errors=True)
     code = "from jupyter_book.cli.main import main; main()"
     command = [sys.executable, "-c", code, "build", "-W", "--keep-going"]
     told: deque[str] = deque(maxlen=60)
@@ -211,7 +214,7 @@ def _sphinx(staged: File, work: File, frame: str, progress: Progress) -> File:
         raise NotBuilt("\n".join(warnings or told))
     progress("Pages", 100, 100)
     good.write_text(frame, "utf-8")
-    return work / "_build" / "html"
+    return html
 
 
 def _recover(out: File) -> None:

@@ -19,8 +19,9 @@ from sampling import Flags, Points
 from movement.geometry.ground import Block, Flight, Ground
 from movement.geometry.shapes import Disc, Outline
 from movement.geometry.spans import Interval
+from movement.geometry.stretches import Climber, Obstacle
 from movement.geometry.track import Track
-from movement.geometry.walk import Climber, Obstacle, walk
+from movement.geometry.walk import walk
 
 MARGIN = 0.002
 """A base so much larger or smaller may meet something else, in."""

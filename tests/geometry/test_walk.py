@@ -10,7 +10,9 @@ from turning import turns
 
 from movement.geometry.ground import Block, Flight, Ground, Ladder
 from movement.geometry.shapes import Disc, Outline
-from movement.geometry.walk import Climber, Obstacle, Walk, Waypoint, same_level, walk
+from movement.geometry.stretches import Climber, Obstacle, Walk
+from movement.geometry.stroll import same_level
+from movement.geometry.walk import Waypoint, walk
 
 BASE = 0.5
 TALL = 1.6

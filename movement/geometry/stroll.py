@@ -1,0 +1,308 @@
+"""A part of a walk between ladders: from floor to floor, and over what lies between two of them.
+
+All that the base overlaps between two successive places where it is held and clear is one
+obstacle.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from movement.geometry.ground import Block, Flight, Ground, overlaps
+from movement.geometry.lengths import EPS, at_most, below, same
+from movement.geometry.spans import Interval, meeting
+from movement.geometry.stretches import Climber, Obstacle, Path
+from movement.geometry.track import Leg, Track
+
+ALIKE: Final = 0.005
+"""Heights, and places at a ladder, that differ by no more are one: files round them, in."""
+
+Floor = float | Flight
+"""What holds a base: a level, or a flight with its landings."""
+
+
+class Stroll:
+    """A part of a walk between ladders: along a track in plan, from floor to floor."""
+
+    def __init__(
+        self,
+        path: Path,
+        ground: Ground,
+        climber: Climber,
+        points: Sequence[complex],
+        from_ladder: bool,
+        to_ladder: bool,
+    ) -> None:
+        self.path, self.ground, self.climber = path, ground, climber
+        self.track = Track(tuple(points))
+        self.from_ladder, self.to_ladder = from_ladder, to_ladder
+        self.over = [(b, overlaps(self.track, b.shape, climber.radius)) for b in ground.bulks]
+        self.good = {
+            floor: ground.good(self.track, floor, climber.radius, climber.height)
+            for floor in ground.floors
+        }
+
+    def go(self, level: float) -> float:
+        """Walks it from a height, and returns the height at its end."""
+        s, floor = 0.0, self._standing(level)
+        while True:
+            if floor is not None:
+                end = max(hi for lo, hi in self.good[floor] if lo - EPS <= s <= hi + EPS)
+                end, joins = self._handed_on(floor, s, min(end, self.track.length))
+                level = self._hold(floor, s, end)
+                s = end
+                if joins is not None:
+                    floor = joins
+                    continue
+                if at_most(self.track.length, s):
+                    return level
+                joins = self._joining(floor, s, level)
+                if joins is not None:
+                    floor = joins
+                    continue
+            s, floor, level = self._pass(floor, s, level)
+            if floor is None:
+                return level
+
+    def _standing(self, level: float) -> Floor | None:
+        """What holds the base at the start, at the height it starts from."""
+        for floor, spans in self.good.items():
+            if any(lo <= EPS for lo, _ in spans) and same_level(self._level(floor, 0.0), level):
+                return floor
+        return None
+
+    def _level(self, floor: Floor, s: float) -> float:
+        """The height of a floor where the base's centre is."""
+        return floor.height(self.track.at(s)) if isinstance(floor, Flight) else floor
+
+    def _handed_on(self, floor: Floor, s: float, end: float) -> tuple[float, Floor | None]:
+        """How far a flight holds the base before another one that joins it takes over, if one does.
+
+        It does where the base's centre passes from the one to the other.
+        """
+        if isinstance(floor, Flight):
+            for x in sorted(x for x in self._passing(floor) if s + EPS < x < end - EPS):
+                for other, spans in self.good.items():
+                    holds = any(lo - EPS <= x and x + EPS < hi for lo, hi in spans)
+                    alike = same_level(self._level(other, x), self._level(floor, x))
+                    if isinstance(other, Flight) and other is not floor and holds and alike:
+                        return x, other
+        return end, None
+
+    def _passing(self, flight: Flight) -> Iterator[float]:
+        """Where the centre passes a flight's foot or head."""
+        for leg in self.track.legs:
+            rate = flight.along(leg.direction)
+            for line in (flight.foot, flight.head) if abs(rate) > EPS else ():
+                t = (line - flight.along(leg.origin)) / rate
+                if 0 <= t <= leg.length:
+                    yield leg.start + t
+
+    def _joining(self, floor: Floor, s: float, level: float) -> Floor | None:
+        """Another floor that holds the base from here on, at the same height."""
+        for other, spans in self.good.items():
+            joins = any(lo - EPS <= s and s + EPS < hi for lo, hi in spans)
+            if joins and other is not floor and same_level(self._level(other, s), level):
+                return other
+        return None
+
+    def _hold(self, floor: Floor, s: float, end: float) -> float:
+        """Adds the stretch on which a floor holds the base."""
+        start, low = self.path.length, self._level(floor, s)
+        for leg in self._legs(s, end):
+            pieces = _sloping(leg, floor) if isinstance(floor, Flight) else [leg]
+            for piece in pieces:
+                self.path.add(piece if isinstance(floor, Flight) else piece._replace(level=floor))
+                self.path.lost += max(0.0, -piece.rise)
+        high = self._level(floor, end)
+        self.path.close(start, low, high, on=floor.name if isinstance(floor, Flight) else "")
+        return high
+
+    def _pass(
+        self, floor: Floor | None, s: float, level: float
+    ) -> tuple[float, Floor | None, float]:
+        """Adds the obstacle that begins at `s`, and finds where the base is held again."""
+        before = self._edge_level(floor, s, 1) if isinstance(floor, Flight) else level
+        end, other = self._next_held(floor, s, before) or (self.track.length, None)
+        after = None if other is None else self._edge_level(other, end, -1)
+        at_ladder = self._at_ladder(s, end, other)
+        if at_ladder and after is None:
+            after = before
+        top, pieces = self._top((floor, other), s, end, before)
+        if isinstance(other, Flight) and other is not floor and below(before, after or before):
+            pieces = (*pieces, other.name)
+        top = max(top, before, before if after is None else after)
+        lowest = self.ground.lowest_under(self.track, self.climber.radius, (s, end), top)
+        self._go_over(Obstacle(before, after, top, lowest, pieces, at_ladder), s, end)
+        if other is None:
+            return end, None, before if after is None else after
+        return end, other, self._level(other, end)
+
+    def _at_ladder(self, s: float, end: float, after: Floor | None) -> bool:
+        """Whether a stretch is the way onto a ladder or off one, within a base's breadth of it."""
+        gets_off = self.from_ladder and s <= EPS
+        gets_on = self.to_ladder and after is None
+        return (gets_off or gets_on) and at_most(end - s, 2 * self.climber.radius)
+
+    def _go_over(self, obstacle: Obstacle, s: float, end: float) -> None:
+        start = self.path.length
+        level = obstacle.before if obstacle.ladder else obstacle.top
+        legs = self._legs(s, end)
+        if self.climber.pays and math.isfinite(level) and below(obstacle.before, level):
+            climb = level - obstacle.before
+            first = legs[0]
+            self.path.add(
+                first._replace(length=0.0, climb=climb, level=obstacle.before, rise=climb)
+            )
+        for leg in legs:
+            self.path.add(leg._replace(level=level))
+        after = obstacle.before if obstacle.after is None else obstacle.after
+        self.path.lost += max(0.0, level - after) if math.isfinite(level) else 0.0
+        self.path.close(start, obstacle.before, after, stands=False, obstacle=obstacle)
+
+    def _next_held(
+        self, floor: Floor | None, s: float, before: float
+    ) -> tuple[float, Floor] | None:
+        """Where the base is next held and clear, and by what.
+
+        It stands on the highest thing there that is no higher than what it has come over, but on
+        none that it has been beneath all the way.
+        """
+        overhead = [
+            (bulk.top, hi)
+            for bulk, spans in self.over
+            for lo, hi in spans
+            if (lo < s - EPS or lo <= 0) and s < hi
+            if at_most(before + self.climber.height, bulk.bottom)
+        ]
+        times = {lo for spans in self.good.values() for lo, _ in spans}
+        times |= {hi for _, spans in self.over for _, hi in spans}
+        for x in sorted(time for time in times if below(s, time) or (floor is None and time >= s)):
+            top, _ = self._top((), s, x, before)
+            for other in sorted(self.good, key=lambda f: -self._level(f, x)):
+                level = self._level(other, x)
+                if (
+                    any(lo - EPS <= x <= hi + EPS for lo, hi in self.good[other])
+                    and at_most(level, top)
+                    and not any(same(level, roof) and x <= hi for roof, hi in overhead)
+                    and not self._above(other, level, top, x)
+                ):
+                    return x, other
+        return None
+
+    def _above(self, floor: Floor, level: float, top: float, x: float) -> bool:
+        """Whether the base is still over something higher than a floor, and not under it."""
+        last = self.track.length - EPS
+        over = (
+            (bulk, self._height_of(bulk, [(x, x)]))
+            for bulk, spans in self.over
+            if any(lo + EPS < x and (x < hi - EPS or hi >= last) for lo, hi in spans)
+        )
+        return any(
+            below(level, high) and at_most(high, top)
+            for bulk, high in over
+            if bulk is not floor
+            and not (isinstance(floor, Flight) and self.ground.leads_on(bulk, floor))
+        )
+
+    def _top(
+        self, holding: Sequence[Floor | None], s: float, x: float, before: float
+    ) -> tuple[float, tuple[str, ...]]:
+        """How high the base has to go between two lengths, and over which pieces.
+
+        A flight that holds it is none of them, and what hangs clear above the model where it goes
+        over the rest is passed beneath.
+        """
+        met = [
+            (bulk, self._height_of(bulk, here))
+            for bulk, spans in self.over
+            if bulk not in holding
+            for here in [meeting(spans, [(s, x)])]
+            if any(hi - lo > EPS for lo, hi in here)
+        ]
+        top, reached = before, [before]
+        while reached:
+            top = max(reached)
+            in_reach = (high for b, high in met if below(b.bottom, top + self.climber.height))
+            reached = [high for high in in_reach if below(top, high)]
+        over = [(high, b.name) for b, high in met if below(before, high) and at_most(high, top)]
+        return top, tuple(name for _, name in sorted(over))
+
+    def _height_of(self, bulk: Block | Flight, spans: Sequence[Interval]) -> float:
+        """The height of a piece where the base overlaps it."""
+        if isinstance(bulk, Block):
+            return bulk.top
+        bends = [s for s, _ in self.track.stations()]
+        parts = (sorted({lo, hi, *(s for s in bends if lo < s < hi)}) for lo, hi in spans)
+        return max(self._highest(bulk, a, b) for part in parts for a, b in _pairs(part))
+
+    def _highest(self, flight: Flight, lo: float, hi: float) -> float:
+        """How high a flight is at its highest under a base that goes straight on over it.
+
+        What a base overlaps of it changes so, along a straight way, that the height of its highest
+        point has one peak: it is narrowed down to by thirds.
+        """
+        radius = self.climber.radius
+        while hi - lo > EPS:
+            third = (hi - lo) / 3
+            a, b = (
+                flight.highest_under(self.track.at(s), radius) for s in (lo + third, hi - third)
+            )
+            lo, hi = (lo + third, hi) if a < b else (lo, hi - third)
+        return flight.highest_under(self.track.at((lo + hi) / 2), radius)
+
+    def _edge_level(self, floor: Floor, s: float, toward: int) -> float:
+        """The height of a floor under the base's edge nearest to what it comes to, or leaves.
+
+        That is where the base touches an edge of the flight or a piece; if it touches none, its
+        foremost edge (`toward` 1) or its hindmost (-1).
+        """
+        if not isinstance(floor, Flight):
+            return floor
+        centre, radius = self.track.at(s), self.climber.radius
+        things = (*floor.shape.edges, *(bulk.shape for bulk, _ in self.over if bulk is not floor))
+        touched = [thing.point_nearest(centre) for thing in things]
+        for point in touched:
+            if same_level(abs(point - centre), radius):
+                return floor.height(point)
+        return floor.height(centre + self.track.leg_at(s).direction * radius * toward)
+
+    def _legs(self, s: float, end: float) -> list[Leg]:
+        """The parts of the track in plan from one length to another."""
+        parts: list[Leg] = []
+        for leg in self.track.legs:
+            lo, hi = max(s, leg.start) - leg.start, min(end, leg.end) - leg.start
+            if hi > lo or (hi == lo and leg is self.track.legs[-1] and not parts):
+                parts.append(Leg(0.0, leg.at(lo), leg.direction, max(0.0, hi - lo)))
+        return parts
+
+
+def _pairs(stations: Sequence[float]) -> list[Interval]:
+    """Each of some travelled lengths with the next; one alone with itself."""
+    return list(pairwise(stations)) or [(stations[0], stations[0])]
+
+
+def same_level(a: float, b: float) -> bool:
+    """Whether two heights are one, to a hundredth: files round the heights on a slope."""
+    return abs(a - b) <= ALIKE
+
+
+def _sloping(leg: Leg, flight: Flight) -> list[Leg]:
+    """A leg's parts before, on and beyond a flight, each with its slope."""
+    rate = flight.along(leg.direction)
+    cuts = {0.0, leg.length}
+    if abs(rate) > EPS:
+        lines = (flight.foot, flight.head)
+        cuts |= {(line - flight.along(leg.origin)) / rate for line in lines}
+    inside = sorted(t for t in cuts if 0 <= t <= leg.length)
+    if not leg.length:
+        return [leg._replace(level=flight.height(leg.origin))]
+    parts = []
+    for lo, hi in pairwise(inside):
+        low, high = flight.height(leg.at(lo)), flight.height(leg.at(hi))
+        pace = math.hypot(hi - lo, high - low) / (hi - lo)
+        parts.append(Leg(0.0, leg.at(lo), leg.direction, hi - lo, pace, 0.0, low, high - low))
+    return parts
