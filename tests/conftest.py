@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 CHECKOUT = Path(__file__).parents[1]
+RUN = "from movement.cli import main; main()"
 
 
 @pytest.fixture(scope="session")
@@ -25,6 +27,20 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     (built,) = folder.glob("*.whl")
     return built
+
+
+@pytest.fixture(scope="session")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The book, built from the checkout; once, however many cores the tests run on."""
+    shared = tmp_path_factory.getbasetemp()
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        shared = shared.parent
+    with (shared / "book.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (shared / "book").is_dir():
+            command = [sys.executable, "-c", RUN, "book", "--out", str(shared / "book")]
+            subprocess.run(command, cwd=CHECKOUT, check=True)
+    return shared / "book"
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -309,3 +309,16 @@ def test_an_installed_package_starts_new_cases_where_one_works(
     assert movement("new", "bushido/mine").out == f"{file}\n"
     assert file.is_file()
     assert not packaged.exists()
+
+
+def test_a_folder_that_is_no_books_is_refused(tmp_path: Path) -> None:
+    said = movement("book", "--book", str(tmp_path))
+    assert refused(said, f"{tmp_path}: expected the book's folder, of a checkout")
+
+
+def test_a_book_is_not_put_where_something_else_is(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear", "utf-8")
+    folder = corpus.root().parent / "book"
+    said = movement("book", "--book", str(folder), "--out", str(tmp_path))
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith(f"{tmp_path}: expected a new folder, an empty one, or a book")

@@ -189,11 +189,9 @@ class Sampled:
         return np.full(self.s.shape, floor)
 
     def held(self, floor: Floor, radius: float) -> Flags:
-        """Whether the whole base lies on a floor, and on part of it at least if it is a flight."""
+        """Whether the whole base lies on a floor, and touches it if it is a flight."""
         held = self.room(floor) >= radius
-        if isinstance(floor, str):
-            held &= self.overlaps(self.scene.flight(floor), radius)
-        return np.asarray(held)
+        return held & (self.near[floor] <= radius + SEAM) if isinstance(floor, str) else held
 
     def overlaps(self, piece: Piece, radius: float) -> Flags:
         return self.near[piece.name] < radius - SEAM
@@ -357,7 +355,10 @@ class Way:
                         (high <= top + SEAM) | (piece.name == self.floor)
                     )
                     above |= self.overlaps[piece.name] & between
-            stands[floor] = good[floor][self.i :] & (low <= come_over + SEAM) & ~above
+            on = good[floor][self.i :]
+            if isinstance(floor, str):
+                on = on & self.overlaps[floor]
+            stands[floor] = on & (low <= come_over + SEAM) & ~above
             for piece in scene.blocks:
                 roof = np.abs(low - piece.top) < SEAM
                 stands[floor] &= ~(roof & self.beneath_all_the_way(piece))
