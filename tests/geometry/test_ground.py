@@ -320,6 +320,14 @@ def test_a_flights_flank_is_in_the_way_of_who_stands_at_the_foot_of_another() ->
     assert not clear(on_table(ROOF, flights=[STAIRS, across]), STAIRS, 0.1 + 0j)
 
 
+@pytest.mark.xfail(reason="stairs that go on from where others end are in the way nowhere")
+def test_a_flights_flank_is_in_the_way_of_who_stands_at_the_head_of_another() -> None:
+    across = Flight("across", box(6.6, -3, 7.6, 3), 4, 8, 1j)
+    ground = on_table(ROOF, flights=[STAIRS, across])
+    assert clear(ground, STAIRS, 6.1 + 0j)
+    assert not clear(ground, STAIRS, 6.3 + 0j)
+
+
 def test_where_a_base_is_good_it_is_held_and_clear() -> None:
     ground = on_table(ROOF, Block("wall", box(8, -3, 8.2, 3), 4, 5), flights=[STAIRS])
     up = Track((-3 + 0j, 15 + 0j))
