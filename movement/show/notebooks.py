@@ -6,6 +6,7 @@ so that the same case gives the same bytes.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path as File
 from typing import Any, Final
@@ -171,5 +172,5 @@ def _tried(case: Case) -> str:
     if all(isinstance(bound, int | float) for bound in bounds) and len(bounds) == 2:
         middle = (bounds[0] + bounds[1]) / 2
     if all(part.isidentifier() for part in path.split(".")):
-        return f"case.vary({path.replace('.', '__')}={middle!r})"
-    return f'case.vary({{"{path}": {middle!r}}})'
+        return f"case.vary({path.replace('.', '__')}={json.dumps(middle)})"
+    return f'case.vary({{"{path}": {json.dumps(middle)}}})'
