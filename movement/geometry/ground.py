@@ -189,7 +189,8 @@ class Ground:
         None where there is none at all, over the table's edge. What stands higher than `top` is
         overhead.
         """
-        for level in (None, *self.levels):
+        levels = [level for level in self.levels if at_most(level, top)]
+        for level in (None, *levels):
             over = self._above(-math.inf if level is None else level + EPS, top + EPS)
             off = Within(Off(over), radius, touching=False).along(track)
             shared = [min(s.end, span[1]) - max(s.start, span[0]) for s in off]
@@ -198,13 +199,16 @@ class Ground:
                 for part in shared
             ):
                 return level
-        return [level for level in self.levels if at_most(level, top)][-1]
+        return levels[-1]
 
     def leads_on(self, bulk: Block | Flight, flight: Flight) -> bool:
         """Whether a piece is what leads onto a flight, or on from it: as high, and beside it."""
-        joins = same(bulk.top, flight.bottom) or same(
-            bulk.bottom if isinstance(bulk, Flight) else bulk.top, flight.top
-        )
+        if isinstance(bulk, Flight):
+            onward = (bulk.up / flight.up).real > 0.5
+            ends = ((bulk.top, flight.bottom), (bulk.bottom, flight.top)) if onward else ()
+        else:
+            ends = ((bulk.top, flight.bottom), (bulk.top, flight.top))
+        joins = any(same(one, other) for one, other in ends)
         if (bulk, flight) not in self._apart:
             both, each = Surface((bulk.shape, flight.shape)), (bulk.shape, flight.shape)
             apart = sum(Surface((shape,)).area() for shape in each) - both.area()

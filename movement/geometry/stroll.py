@@ -181,20 +181,23 @@ class Stroll:
         times = {lo for spans in self.good.values() for lo, _ in spans}
         times |= {hi for _, spans in self.over for _, hi in spans}
         for x in sorted(time for time in times if below(s, time) or (floor is None and time >= s)):
-            top, _ = self._top((), s, x, before)
             for other in sorted(self.good, key=lambda f: -self._level(f, x)):
+                if not any(lo - EPS <= x <= hi + EPS for lo, hi in self.good[other]):
+                    continue
                 level = self._level(other, x)
-                if (
-                    any(lo - EPS <= x <= hi + EPS for lo, hi in self.good[other])
-                    and at_most(level, top)
-                    and not any(same(level, roof) and x <= hi for roof, hi in overhead)
-                    and not self._above(other, level, top, x)
-                ):
+                reach, _ = self._top(() if other is floor else (floor,), s, x, before)
+                top, _ = self._top((floor, other), s, x, before)
+                beneath = any(same(level, roof) and x <= hi for roof, hi in overhead)
+                above = self._above(other, level, top, x, floor)
+                if level <= reach + ALIKE and not beneath and not above:
                     return x, other
         return None
 
-    def _above(self, floor: Floor, level: float, top: float, x: float) -> bool:
-        """Whether the base is still over something higher than a floor, and not under it."""
+    def _above(self, floor: Floor, level: float, top: float, x: float, left: Floor | None) -> bool:
+        """Whether the base is still over something higher than a floor, and not under it.
+
+        So it is over the flight that it has `left`, and over what it has come over.
+        """
         last = self.track.length - EPS
         over = (
             (bulk, self._height_of(bulk, [(x, x)]))
@@ -202,7 +205,7 @@ class Stroll:
             if any(lo + EPS < x and (x < hi - EPS or hi >= last) for lo, hi in spans)
         )
         return any(
-            below(level, high) and at_most(high, top)
+            below(level, high) and (at_most(high, top) or bulk is left)
             for bulk, high in over
             if bulk is not floor
             and not (isinstance(floor, Flight) and self.ground.leads_on(bulk, floor))
@@ -257,17 +260,17 @@ class Stroll:
     def _edge_level(self, floor: Floor, s: float, toward: int) -> float:
         """The height of a floor under the base's edge nearest to what it comes to, or leaves.
 
-        That is where the base touches an edge of the flight or a piece; if it touches none, its
-        foremost edge (`toward` 1) or its hindmost (-1).
+        That is the highest place where the base touches an edge of the flight or a piece; if it
+        touches none, its foremost edge (`toward` 1) or its hindmost (-1).
         """
         if not isinstance(floor, Flight):
             return floor
         centre, radius = self.track.at(s), self.climber.radius
         things = (*floor.shape.edges, *(bulk.shape for bulk, _ in self.over if bulk is not floor))
         touched = [thing.point_nearest(centre) for thing in things]
-        for point in touched:
-            if same_level(abs(point - centre), radius):
-                return floor.height(point)
+        edges = [point for point in touched if same_level(abs(point - centre), radius)]
+        if edges:
+            return max(map(floor.height, edges))
         return floor.height(centre + self.track.leg_at(s).direction * radius * toward)
 
     def _legs(self, s: float, end: float) -> list[Leg]:

@@ -320,7 +320,6 @@ def test_a_flights_flank_is_in_the_way_of_who_stands_at_the_foot_of_another() ->
     assert not clear(on_table(ROOF, flights=[STAIRS, across]), STAIRS, 0.1 + 0j)
 
 
-@pytest.mark.xfail(reason="stairs that go on from where others end are in the way nowhere")
 def test_a_flights_flank_is_in_the_way_of_who_stands_at_the_head_of_another() -> None:
     across = Flight("across", box(6.6, -3, 7.6, 3), 4, 8, 1j)
     ground = on_table(ROOF, flights=[STAIRS, across])

@@ -310,7 +310,10 @@ def hangs_by_a_hair(walked: Sampled, expected: list[Over]) -> bool:
 
 
 def told(over: Obstacle | Over) -> tuple[float | None, ...]:
-    return over.before, over.after, over.top, over.lowest
+    """Its heights; of the grounds beside and beneath it the lowest, for only that one counts."""
+    grounds = [ground for ground in (over.before, over.after) if ground is not None]
+    lowest = None if over.lowest is None else min(over.lowest, *grounds)
+    return over.before, over.after, over.top, lowest
 
 
 def alike(these: tuple[float | None, ...], those: tuple[float | None, ...], by: float) -> bool:

@@ -449,9 +449,6 @@ def test_on_stairs_no_other_ground_is_lower_than_they_are(obstacle: Block) -> No
     assert over.lowest > 2.6
 
 
-@pytest.mark.xfail(
-    reason="of stairs that hold the base it is told that they are as high as they lead"
-)
 def test_on_stairs_no_other_ground_is_higher_than_the_top() -> None:
     ground = on_table(ROOF, Block("wall", box(4, -1, 4.2, 1), 0, 3.5), flights=[STAIRS])
     over = the_obstacle(go(ground, 0j, 9 + 0j))
@@ -492,7 +489,6 @@ def test_a_wall_on_steep_stairs_is_behind_where_they_are_as_high_as_it() -> None
     assert way.stretches[-1].low == pytest.approx(2, abs=1e-5)
 
 
-@pytest.mark.xfail(reason="stairs that then hold the base lift it until they do")
 def test_stairs_entered_at_their_side_lift_no_one_to_what_hangs_above_them() -> None:
     """There is room where the base comes to stand, but none where they are highest under it."""
     beam = Block("beam", box(0, -3, 3, 3), 2.3, 2.5)
@@ -500,7 +496,6 @@ def test_stairs_entered_at_their_side_lift_no_one_to_what_hangs_above_them() -> 
     assert told(over) == about(0, 2 / 3, 2 / 3, 0)
 
 
-@pytest.mark.xfail(reason="stairs that have held the base lift it until it is off them")
 def test_stairs_left_over_their_side_lift_no_one_to_what_hangs_beside_them() -> None:
     beam = Block("beam", box(0, 0.8, 6, 4), 3.8, 4)
     way = go(on_table(beam, flights=[STAIRS]), 3 + 0j, 3 + 3j, level=2)
