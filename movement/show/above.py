@@ -299,6 +299,12 @@ def _mark(panel: Panel, ruling: Ruling, finding: Finding) -> None:
         ring = Disc(disc.centre, disc.radius + 0.07)
         panel.shape(ring, 5.1, facecolor="none", edgecolor=colour, linewidth=1.8)
     words = measured_told(finding)
+    if finding.place is None and finding.bites and isinstance(finding.region, Along):
+        own = next(o.step.declared for o in ruling.outcomes if finding in o.findings)
+        at = own.at(min(finding.spans[0].start + EPS, own.length))
+        panel.cross(at, colour)
+        clear = 0.015 * (panel.frame[2] - panel.frame[0])
+        panel.say(at, "nothing holds it from here", colour, clear, bold=True)
     if finding.place is None or not (words or finding.bites):
         return
     a, b = finding.place
