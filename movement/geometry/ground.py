@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from movement.geometry.lengths import EPS, at_most, below, same
+from movement.geometry.lengths import EPS, JUST, at_most, below, same
 from movement.geometry.regions import Within
 from movement.geometry.shapes import Disc, Edge, Outline
 from movement.geometry.spans import Interval, at_least_zero, gaps, joined, meeting
@@ -153,7 +153,9 @@ class Ground:
     def held(self, track: Track, floor: float | Flight, radius: float) -> list[Interval]:
         """Where along a track in plan a base lies wholly on a floor."""
         if isinstance(floor, Flight):
-            return joined(span for leg in track.legs for span in self._held_on(leg, floor, radius))
+            spans = [span for leg in track.legs for span in self._held_on(leg, floor, radius)]
+            held = joined(spans)
+            return [span for span in held if span[1] - span[0] > JUST or not track.length]
         off = Within(Off(self.surface(floor)), radius, touching=False).along(track)
         return _left((span[:2] for span in off), track.length)
 

@@ -146,7 +146,7 @@ def _outer_parts(pieces: Sequence[Outline | Disc], i: int) -> Iterator[Edge | Ar
     parts = _circle(piece, others) if isinstance(piece, Disc) else _sides(piece, others)
     for part in parts:
         spots = [(_at(part, share), _direction(part, share)) for share in _SPOTS]
-        if not any(all(_covers(other, j < i, *spot) for spot in spots) for j, other in others):
+        if not any(_covers(other, j < i, spots) for j, other in others):
             yield part
 
 
@@ -201,18 +201,21 @@ def _on_circle(piece: Disc, other: Outline | Disc) -> Iterator[complex]:
             yield piece.centre + complex(along, side) * apart / abs(apart)
 
 
-def _covers(other: Outline | Disc, earlier: bool, middle: complex, along: complex) -> bool:
-    """Whether another piece makes a part of a boundary, told by a point of it, no boundary.
+def _covers(other: Outline | Disc, earlier: bool, spots: Sequence[tuple[complex, complex]]) -> bool:
+    """Whether another piece makes a part of a boundary, told by spots on it, no boundary.
 
     It does if the part lies inside it, or on its edge with the two surfaces on either side of it;
-    of two edges that bound the same side the earlier piece's stays.
+    of two edges that bound the same side the earlier piece's stays. A spot where the two merely
+    touch tells nothing.
     """
-    edge, theirs = _edge_near(other, middle)
-    if abs(edge - middle) > EPS:
-        if isinstance(other, Disc):
-            return abs(middle - other.centre) < other.radius
-        return other.contains(middle)
-    return (along / theirs).real < 0 or earlier
+    for spot, _ in spots:
+        edge, _ = _edge_near(other, spot)
+        if abs(edge - spot) > EPS:
+            if isinstance(other, Disc):
+                return abs(spot - other.centre) < other.radius
+            return other.contains(spot)
+    spot, along = spots[0]
+    return (along / _edge_near(other, spot)[1]).real < 0 or earlier
 
 
 def _edge_near(piece: Outline | Disc, point: complex) -> tuple[complex, complex]:
