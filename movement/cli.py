@@ -176,9 +176,7 @@ def notebooks(
     try:
         from movement.show.notebooks import executed, file_of, kept, notebook, stale, text
     except ModuleNotFoundError as missing:
-        raise LookupError(
-            f"{missing.name} is missing: pip install tabletop-movement[book]"
-        ) from None
+        raise _without_the_extra(missing) from None
 
     found = [(case, stale(case, book)) for case in map(corpus.case, _files(path or []))]
     out_of_date = [(case, wrong) for case, wrong in found if wrong]
@@ -205,9 +203,7 @@ def book(
         from movement.show.book import NotBuilt, build
         from movement.show.serve import address, server, show
     except ModuleNotFoundError as missing:
-        raise LookupError(
-            f"{missing.name} is missing: pip install tabletop-movement[book]"
-        ) from None
+        raise _without_the_extra(missing) from None
 
     if not (folder / "_config.yml").is_file():
         raise LookupError(f"{folder}: expected the book's folder, of a checkout")
@@ -237,6 +233,10 @@ def book(
             show(address(running))
             with suppress(KeyboardInterrupt):
                 running.serve_forever()
+
+
+def _without_the_extra(missing: ModuleNotFoundError) -> LookupError:
+    return LookupError(f"{missing.name} is missing: pip install tabletop-movement[book]")
 
 
 def _judged(

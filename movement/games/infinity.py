@@ -12,11 +12,11 @@ from typing import Annotated, Any, Final, Literal
 from movement.games import rulebook_beside
 from movement.geometry.lengths import PER_INCH, at_most, below, same
 from movement.geometry.regions import Along, Beyond, Declared, Measured
-from movement.geometry.stretches import Climber, Obstacle, Stretch, Walk
+from movement.geometry.stretches import Climber, Obstacle, Stretch
 from movement.geometry.walk import walk
 from movement.plain import As, Malformed, Path, Waypoint
 from movement.ruling.findings import Bar, Bite, Effect, Finding, Note, Settings, Step, Verdict
-from movement.ruling.footing import unheld
+from movement.ruling.footing import unheld, walked
 from movement.ruling.game import Course, Game, Turn
 from movement.table import ModelName, Table
 
@@ -145,7 +145,7 @@ def may_stop_early(step: Step) -> Iterator[Note]:
 def no_taller_than_the_silhouette(step: Step) -> Iterator[Bar]:
     """Broken where every side is too tall. A flight or a ladder is as high as it leads."""
     limit = _limit(step)
-    for stretch in _walk(step).stretches:
+    for stretch in walked(step).stretches:
         sides = _sides(stretch.obstacle) if stretch.obstacle else []
         about = stretch.obstacle.pieces[-1] if sides and stretch.obstacle else stretch.on
         if stretch.on:
@@ -158,7 +158,7 @@ def no_taller_than_the_silhouette(step: Step) -> Iterator[Bar]:
 def taken_on_either_side(step: Step) -> Iterator[Bar]:
     """Broken where one side alone is too tall. Mistaken would be to take the lowest side."""
     limit = _limit(step)
-    for stretch in _walk(step).stretches:
+    for stretch in walked(step).stretches:
         sides = _sides(stretch.obstacle) if stretch.obstacle else []
         if sides and stretch.obstacle and not same(min(sides), max(sides)):
             broken = _one_sided(sides, limit)
@@ -169,7 +169,7 @@ def taken_on_either_side(step: Step) -> Iterator[Bar]:
 @game.note("infinity.vault.unmeasured")
 def height_is_not_measured(step: Step) -> Iterator[Note]:
     """Mistaken would be to pay for the way up and the way down."""
-    obstacles = [s.obstacle for s in _walk(step).stretches if s.obstacle and s.obstacle.pieces]
+    obstacles = [s.obstacle for s in walked(step).stretches if s.obstacle and s.obstacle.pieces]
     for over in obstacles:
         after = over.before if over.after is None else over.after
         length = step.declared.length
@@ -184,13 +184,13 @@ def height_is_not_measured(step: Step) -> Iterator[Note]:
 def stairs_and_ladders_are_floor(step: Step, finding: Finding) -> bool:
     """Not their sides: only where they are walked or climbed."""
     start = finding.spans[0].start
-    return any(s.on == finding.about and same(s.start, start) for s in _walk(step).stretches)
+    return any(s.on == finding.about and same(s.start, start) for s in walked(step).stretches)
 
 
 @game.note("infinity.steps.along")
 def measured_along(step: Step) -> Iterator[Note]:
     """Mistaken would be to measure from above."""
-    way = _walk(step)
+    way = walked(step)
     if ons := [stretch.on for stretch in way.stretches if stretch.on]:
         yield Note(ons[0], step.declared.length, step.allowance, way.plan)
 
@@ -201,7 +201,7 @@ def measured_along(step: Step) -> Iterator[Note]:
 @game.rule("infinity.fall.never", Bite.WAY)
 def nothing_that_falls(step: Step) -> Iterator[Bar]:
     """Where the base has left what held it and comes over a drop, or over the table's edge."""
-    drops = tuple((s.start, s.end) for s in _walk(step).stretches if _drops(s, _limit(step)))
+    drops = tuple((s.start, s.end) for s in walked(step).stretches if _drops(s, _limit(step)))
     yield Bar(step.by, Along(drops))
 
 
@@ -227,11 +227,6 @@ def each_move_ends_where_it_is_held(step: Step) -> Iterator[Bar]:
 
 
 # What the rules speak of
-
-
-def _walk(step: Step) -> Walk:
-    assert step.walk is not None
-    return step.walk
 
 
 def _height(model: Any, settings: Settings) -> float:

@@ -14,7 +14,7 @@ from movement.games import rulebook_beside
 from movement.geometry.lengths import JUST, at_most, below, same
 from movement.geometry.regions import Beyond, Measured, Near, Within
 from movement.geometry.shapes import Outside
-from movement.geometry.stretches import Climber, Walk
+from movement.geometry.stretches import Climber
 from movement.geometry.track import Leg, Track
 from movement.geometry.walk import walk
 from movement.plain import Absent, Distance, Extent, Malformed, Waypoint, one_of
@@ -28,7 +28,7 @@ from movement.ruling.findings import (
     Step,
     Verdict,
 )
-from movement.ruling.footing import unheld
+from movement.ruling.footing import unheld, walked
 from movement.ruling.game import Again, Course, Game, Turn
 from movement.ruling.together import carried, mended
 from movement.table import Model, ModelName, Table, Unit, UnitName
@@ -166,7 +166,7 @@ def may_stop_early(step: Step) -> Iterator[Note]:
 @game.note("voidsiege.height.up")
 def pays_for_height_gained(step: Step) -> Iterator[Note]:
     """Mistaken would be to measure from above."""
-    length, plan = step.declared.length, _walk(step).plan
+    length, plan = step.declared.length, walked(step).plan
     if below(plan, length):
         yield Note(step.by, length, step.allowance, plan)
 
@@ -174,7 +174,7 @@ def pays_for_height_gained(step: Step) -> Iterator[Note]:
 @game.note("voidsiege.height.down")
 def height_lost_is_free(step: Step) -> Iterator[Note]:
     """Mistaken would be to pay for it too. What a ramp or stairs measure, they measure both ways."""
-    length, lost = step.declared.length, _walk(step).lost
+    length, lost = step.declared.length, walked(step).lost
     if below(0.0, lost):
         yield Note(step.by, length, step.allowance, length + lost)
 
@@ -338,11 +338,6 @@ def _chains(unit: Unit, links: Sequence[Link]) -> dict[str, str]:
 
 
 # What the rules speak of
-
-
-def _walk(step: Step) -> Walk:
-    assert step.walk is not None
-    return step.walk
 
 
 def _blocked(course: Course) -> bool:

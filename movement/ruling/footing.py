@@ -6,7 +6,13 @@ from movement.geometry.regions import Along, Measured
 from movement.geometry.spans import joined
 from movement.geometry.stretches import Walk
 from movement.geometry.track import Track
-from movement.ruling.findings import Bar
+from movement.ruling.findings import Bar, Step
+
+
+def walked(step: Step) -> Walk:
+    """How a step's way goes over heights, in a game that lays it so."""
+    assert step.walk is not None
+    return step.walk
 
 
 def unheld(walk: Walk | None, track: Track) -> Bar | None:
