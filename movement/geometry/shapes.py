@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -92,6 +92,10 @@ class Edge:
         direction = (self.end - self.start) / self.length if self.length else 1 + 0j
         object.__setattr__(self, "direction", direction)
 
+    def at(self, part: float) -> complex:
+        """The point after `part` of it, from 0 to 1."""
+        return self.start + (self.end - self.start) * part
+
     def beside(self, leg: Leg, reach: float) -> list[Interval]:
         """Within `reach` of it and abreast of it, that is, without its two round ends."""
         at = (leg.origin - self.start) / self.direction
@@ -123,16 +127,14 @@ class Edge:
     def nearest(self, leg: Leg) -> Nearest:
         """See `Shape`."""
         hit = self.crossing(leg)
-        if hit is not None and 0 <= hit <= leg.length:
-            return Nearest(hit, 0.0)
+        met = [Nearest(hit, 0.0)] if hit is not None and 0 <= hit <= leg.length else []
         ts = [0.0, leg.length]
         ts += [
             min(max(0.0, ((end - leg.origin) / leg.direction).real), leg.length)
             for end in (self.start, self.end)
         ]
-        return first_nearest(
-            [Nearest(t, abs((p := leg.at(t)) - self.point_nearest(p))) for t in ts]
-        )
+        found = (Nearest(t, abs((p := leg.at(t)) - self.point_nearest(p))) for t in ts)
+        return first_nearest([*met, *found])
 
     def point_nearest(self, point: complex) -> complex:
         """See `Shape`."""
@@ -230,14 +232,14 @@ class Outline:
 
     def within(self, leg: Leg, reach: float) -> list[Interval]:
         """See `Shape`."""
-        if _out_of_reach(leg, self.centre, self.radius + reach):
+        if out_of_reach(leg, self.centre, self.radius + reach):
             return []
         return joined([*self.inside(leg), *self.beside(leg, reach)])
 
     def nearest(self, leg: Leg) -> Nearest:
         """See `Shape`."""
         return first_nearest(
-            [*_stretch(self.inside(leg), leg), *(e.nearest(leg) for e in self.edges)]
+            [*entered(self.inside(leg), leg), *(e.nearest(leg) for e in self.edges)]
         )
 
     def contains(self, point: complex) -> bool:
@@ -297,7 +299,7 @@ class Outside:
 
     def nearest(self, leg: Leg) -> Nearest:
         """See `Shape`."""
-        out = _stretch(gaps(self.outline.inside(leg)), leg)
+        out = entered(gaps(self.outline.inside(leg)), leg)
         return first_nearest([*out, *(e.nearest(leg) for e in self.outline.edges)])
 
     def point_nearest(self, point: complex) -> complex:
@@ -335,12 +337,13 @@ def first_nearest(found: Sequence[Nearest]) -> Nearest:
     return min((near for near in found if near.distance <= least), key=lambda near: near.t)
 
 
-def _stretch(inside: list[Interval], leg: Leg) -> list[Nearest]:
+def entered(inside: Iterable[Interval], leg: Leg) -> list[Nearest]:
     """The first place of the leg that lies in one of the stretches, as a distance of none."""
     return [Nearest(lo, 0.0) for lo, _ in meeting(inside, [(0.0, leg.length)])[:1]]
 
 
-def _out_of_reach(leg: Leg, centre: complex, reach: float) -> bool:
+def out_of_reach(leg: Leg, centre: complex, reach: float) -> bool:
+    """Whether all of a leg is farther than `reach` from a point."""
     offset = (centre - leg.origin) / leg.direction
     return abs(complex(max(0.0, -offset.real, offset.real - leg.length), offset.imag)) > reach
 

@@ -19,6 +19,7 @@ from movement.geometry.shapes import (
     Nearest,
     Outline,
     cross,
+    entered,
     first_nearest,
     near_point,
 )
@@ -33,7 +34,10 @@ _SPECK = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """Part of a circle, anticlockwise by `sweep` radians, at most half a turn, from `start`."""
+    """Part of a circle from `start` on, by `sweep` radians, at most half a turn.
+
+    It runs anticlockwise, or clockwise if `sweep` is negative.
+    """
 
     centre: complex
     radius: float
@@ -65,8 +69,8 @@ class Arc:
     def point_nearest(self, point: complex) -> complex:
         """See `Shape`."""
         away = point - self.centre
-        turn = (cmath.phase(away) - self.start) % (2 * math.pi)
-        if abs(away) > 0 and turn <= self.sweep:
+        turn = (cmath.phase(away) - self._angles[0]) % (2 * math.pi)
+        if abs(away) > 0 and turn <= abs(self.sweep):
             return self.centre + away / abs(away) * self.radius
         return min((self.at(0), self.at(1)), key=lambda end: abs(end - point))
 
@@ -75,13 +79,19 @@ class Arc:
         bulge = self.radius**2 * self.sweep
         return (bulge + cross(self.centre, self.at(1) - self.at(0))) / 2
 
+    @property
+    def _angles(self) -> tuple[float, float]:
+        """Where it begins and ends, taken anticlockwise."""
+        end = self.start + self.sweep
+        return (self.start, end) if self.sweep >= 0 else (end, self.start)
+
     def _at(self, leg: Leg, t: float) -> Nearest:
         point = leg.at(t)
         return Nearest(t, abs(point - self.point_nearest(point)))
 
     def _abreast(self, leg: Leg) -> list[Interval]:
         """Stretches of the leg's line in the sector that the arc spans."""
-        first, last = cmath.rect(1, self.start), cmath.rect(1, self.start + self.sweep)
+        first, last = (cmath.rect(1, angle) for angle in self._angles)
         at, by = leg.origin - self.centre, leg.direction
         left = at_least_zero(cross(first, by), cross(first, at))
         return meeting(left, at_least_zero(cross(by, last), cross(at, last)))
@@ -127,8 +137,7 @@ class Off:
 
     def nearest(self, leg: Leg) -> Nearest:
         """See `Shape`."""
-        out = meeting(gaps(self.surface.inside(leg)), [(0.0, leg.length)])
-        found = [Nearest(lo, 0.0) for lo, _ in out[:1]]
+        found = entered(gaps(self.surface.inside(leg)), leg)
         return first_nearest([*found, *(part.nearest(leg) for part in self.surface.boundary)])
 
     def point_nearest(self, point: complex) -> complex:
@@ -145,7 +154,7 @@ def _outer_parts(pieces: Sequence[Outline | Disc], i: int) -> Iterator[Edge | Ar
     others = [(j, other) for j, other in enumerate(pieces) if j != i and _meet(piece, other)]
     parts = _circle(piece, others) if isinstance(piece, Disc) else _sides(piece, others)
     for part in parts:
-        spots = [(_at(part, share), _direction(part, share)) for share in _SPOTS]
+        spots = [(part.at(share), _direction(part, share)) for share in _SPOTS]
         if not any(_covers(other, j < i, spots) for j, other in others):
             yield part
 
@@ -168,6 +177,16 @@ def _circle(piece: Disc, others: Iterable[tuple[int, Outline | Disc]]) -> Iterat
     for lo, hi in pairwise([*angles, angles[0] + 2 * math.pi]):
         if (hi - lo) * piece.radius > _SPECK:
             yield Arc(piece.centre, piece.radius, lo, hi - lo)
+
+
+def crossings(one: Outline | Disc, other: Outline | Disc) -> Iterator[complex]:
+    """Where the boundaries of two pieces meet, and where a corner of one lies on the other's."""
+    if isinstance(one, Disc):
+        yield from _on_circle(one, other)
+        return
+    for edge in one.edges:
+        leg = Leg(0.0, edge.start, edge.direction, edge.length)
+        yield from (leg.at(t) for t in _cuts(leg, other) if -EPS <= t <= leg.length + EPS)
 
 
 def _cuts(leg: Leg, other: Outline | Disc) -> Iterator[float]:
@@ -226,13 +245,6 @@ def _edge_near(piece: Outline | Disc, point: complex) -> tuple[complex, complex]
         return piece.centre + away * piece.radius, away * 1j
     edge = min(piece.edges, key=lambda edge: abs(edge.point_nearest(point) - point))
     return edge.point_nearest(point), edge.direction
-
-
-def _at(part: Edge | Arc, share: float) -> complex:
-    """The point after a share of a part of a boundary."""
-    if isinstance(part, Arc):
-        return part.at(share)
-    return part.start + (part.end - part.start) * share
 
 
 def _direction(part: Edge | Arc, share: float) -> complex:

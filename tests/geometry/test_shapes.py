@@ -7,6 +7,7 @@ import math
 import random
 
 import pytest
+import turning
 
 from movement.geometry.shapes import (
     Disc,
@@ -95,6 +96,13 @@ def test_a_leg_comes_nearest_to_a_shape_there(
     shape: Shape, walked: Leg, t: float, distance: float
 ) -> None:
     assert shape.nearest(walked) == pytest.approx((t, distance), abs=1e-12)
+
+
+def test_a_leg_along_an_edge_comes_to_it_at_its_near_end() -> None:
+    for turn in turning.turns(200):
+        (walked,) = turn.track(-3, 3).legs
+        edge = Edge(turn(-2 + 0j), turn(2 + 0j))
+        assert edge.nearest(walked) == pytest.approx((1, 0), abs=1e-9)
 
 
 @pytest.mark.parametrize(
