@@ -11,11 +11,12 @@ from movement.geometry.ground import Block, Flight, Ground, Ladder
 from movement.geometry.shapes import Disc, Edge, Outline, Shape, heading
 from movement.plain import Distance, Extent, Length, Place
 
-Kind = Literal["solid", "platform", "stairs", "ramp", "ladder", "impassable", "cover"]
+Kind = Literal["solid", "platform", "stairs", "ramp", "ladder", "impassable", "cover", "blocking"]
 """What a piece of terrain is.
 
 Something solid that can be stood on, something that can be stood on and passed beneath, a flight
-of stairs or a ramp, a ladder, something nothing passes, or an area that gives cover.
+of stairs or a ramp, a ladder, something nothing passes, an area that gives cover, or one that
+blocks sight.
 """
 
 FLIGHTS: Final = ("stairs", "ramp")
@@ -151,9 +152,9 @@ class Table:
         """All that can be stood on or is in the way."""
         return _ground(self.edge, tuple(self.terrain.values()))
 
-    def moved(self, name: str, to: complex, level: float) -> Table:
-        """The table with one model's centre somewhere else, at some height."""
-        model = replace(self.models[name], at=to, level=level)
+    def moved(self, name: str, to: complex, level: float, facing: float) -> Table:
+        """The table with one model's centre somewhere else, at some height, looking some way."""
+        model = replace(self.models[name], at=to, level=level, facing=facing)
         return replace(self, models={**self.models, name: model})
 
     def others(self, name: str) -> Iterator[Model]:

@@ -20,18 +20,26 @@ from movement.ruling.scene import KEYS, Scene, known
 
 Tag = Literal[
     "allowance",
+    "boost",
     "charge",
     "coherency",
+    "contact",
     "cover",
     "distance to enemies",
+    "facing",
     "height",
     "ladder",
+    "line of sight",
+    "move",
+    "place",
+    "run",
     "shunt",
     "stairs",
     "table edge",
     "terrain",
     "unit",
     "vault",
+    "walk",
     "zone of control",
 ]
 """What a case can be found by."""

@@ -233,8 +233,28 @@ class Entered:
         return tuple(span for span in self.region.along(track) if span.start > 0)
 
     def closest(self, track: Track) -> Measured | None:
-        """See `Region`: nothing to measure for a track that begins in it."""
-        return None if Begun(self.region).along(track) else self.region.closest(track)
+        """See `Region`: of a track that begins in it, once it comes back, if it does."""
+        if not Begun(self.region).along(track):
+            return self.region.closest(track)
+        back = self.along(track)
+        return self.region.closest(track.since(back[0].start)) if back else None
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """All of a track once it has left the stretch of a region that it begins in."""
+
+    region: Region
+
+    def along(self, track: Track) -> Spans:
+        """See `Region`. One stops at the last place that is in it."""
+        ends = (span.end for span in Begun(self.region).along(track))
+        return tuple(Span(end, track.length, end) for end in ends if below(end, track.length))
+
+    def closest(self, track: Track) -> Measured | None:
+        """See `Region`: here, how far from it a track ends that has left it."""
+        found = self.region.closest(track.at_end) if self.along(track) else None
+        return found and found._replace(margin=-found.value, at=track.length)
 
 
 @dataclass(frozen=True, slots=True)

@@ -310,6 +310,9 @@ class Outside:
 _CORNER = 1e-6
 """Corners, and areas, smaller than this are slips of the pen."""
 
+_TURNED = 0.05
+"""Headings that differ by no more are one, in degrees."""
+
 _ALIKE = 1e-9
 """Distances that differ by less are the same but for rounding, in."""
 
@@ -329,6 +332,11 @@ def degrees(direction: complex) -> float:
     """The heading of a direction, in degrees anticlockwise from +x, from 0 up to 360."""
     told = math.degrees(cmath.phase(direction)) % 360
     return told if told < 360 else 0.0
+
+
+def same_heading(one: float, other: float) -> bool:
+    """Whether two headings are one, to a twentieth of a degree: files round them."""
+    return abs((one - other + 180) % 360 - 180) <= _TURNED
 
 
 def first_nearest(found: Sequence[Nearest]) -> Nearest:

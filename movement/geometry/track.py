@@ -119,6 +119,21 @@ class Track:
         end = (kept[-1].at(kept[-1].length),) if kept[-1].length else ()
         return Track((*(leg.origin for leg in kept), *end), tuple(kept))
 
+    def since(self, s: float) -> Track:
+        """The track from travelled length `s` on, lengths still told from its start."""
+        left = [leg for leg in self.legs if leg.end > s] or [self.legs[-1]]
+        first, part = left[0], left[0].part(s)
+        gone = first.along(s)
+        left[0] = first._replace(
+            start=max(s, first.start),
+            origin=first.at(gone),
+            length=first.length - gone,
+            climb=first.climb * (1 - part),
+            level=first.level + first.rise * part,
+            rise=first.rise * (1 - part),
+        )
+        return Track((*(leg.origin for leg in left), self.end), tuple(left))
+
     def stations(self) -> Iterator[tuple[float, complex]]:
         """The waypoints in turn, each with its travelled length."""
         yield 0.0, self.start

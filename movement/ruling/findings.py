@@ -47,6 +47,11 @@ class Verdict(StrEnum):
         """Its place in the order of gravity, from 0."""
         return list(Verdict).index(self)
 
+    @property
+    def stays(self) -> bool:
+        """Whether the model stays where it was."""
+        return self in (Verdict.IDLE, Verdict.FAILS, Verdict.ILLEGAL)
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -80,7 +85,8 @@ class Step:
 
     `track` is what is judged, `declared` what was declared: they differ when a movement is cut.
     `allowance` is how far the model may go, in; `done` what came of the action's earlier steps;
-    `walk` how the declared way goes over heights, in a game that rules on them.
+    `walk` how the declared way goes over heights, in a game that rules on them; `facing` where the
+    model looks at its end, if that is not where it looked before, degrees anticlockwise from +x.
     """
 
     table: Table
@@ -93,6 +99,7 @@ class Step:
     settings: Settings
     done: tuple[Outcome, ...] = ()
     walk: Walk | None = None
+    facing: float | None = None
 
     @property
     def mover(self) -> Model:
@@ -110,7 +117,7 @@ class Bar:
 
     `bite` is given where it is not always the rule's own; `assumes` names a number that no
     document gives, where the region rests on one; `mistaken` is what a wrong way of measuring
-    would give.
+    would give. `aspect` says which part of the clause it is about, where its words differ.
     """
 
     about: str
@@ -118,6 +125,7 @@ class Bar:
     bite: Bite | None = None
     assumes: str = ""
     mistaken: float | None = None
+    aspect: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +175,7 @@ class Finding:
     mistaken: float | None = None
     assumes: str = ""
     set_aside: str = ""
+    aspect: str = ""
     region: Region | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -207,12 +216,20 @@ class Outcome:
     @property
     def at(self) -> complex:
         """Where the base's centre ends."""
-        return self.step.declared.at(self.end)
+        return self.step.mover.at if self.verdict.stays else self.step.declared.at(self.end)
 
     @property
     def level(self) -> float:
         """The height at which it ends."""
-        return self.step.declared.level_at(self.end)
+        mover, way = self.step.mover, self.step.declared
+        return mover.level if self.verdict.stays else way.level_at(self.end)
+
+    @property
+    def facing(self) -> float:
+        """Where the model looks at its end, degrees anticlockwise from +x."""
+        if self.step.facing is None or self.verdict.stays:
+            return self.step.mover.facing
+        return self.step.facing
 
 
 def measured(found: Measured | None) -> Mapping[str, Any]:

@@ -22,7 +22,8 @@ class Clause:
     """One clause of a document, in words of ours.
 
     `held` and `failed` are what a referee says of it, with `PLACEHOLDERS`; `section` and `place`
-    say where the document has it; `lifts` names the clauses that a permission sets aside.
+    say where the document has it; `lifts` names the clauses that a permission sets aside. A
+    clause that forbids several things says of each of its `aspects` how it failed.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Clause:
     place: str
     coded: bool
     failed: str = ""
+    aspects: Mapping[str, str] = field(default_factory=dict)
     lifts: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()
     background: bool = False

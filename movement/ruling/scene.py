@@ -200,6 +200,7 @@ _PIECE_KEYS: Final[Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "ladder": (("foot", "head"), ()),
     "impassable": ((), ()),
     "cover": ((), ()),
+    "blocking": ((), ()),
 }
 """For each kind of terrain, which of the keys on heights it must and may have."""
 

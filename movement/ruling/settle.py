@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from movement.geometry.lengths import JUST, same
+from movement.geometry.lengths import JUST, at_most, same
 from movement.geometry.spans import Span
 from movement.ruling.findings import (
     Bar,
@@ -59,7 +59,7 @@ def course(
         outcomes = (*outcomes, outcome := known[key])
         if outcome.verdict is not Verdict.LEGAL:
             stopped.add(name)
-        now = now.moved(name, outcome.at, outcome.level)
+        now = now.moved(name, outcome.at, outcome.level, outcome.facing)
     verdicts = (outcome.verdict for outcome in outcomes)
     gravest = max(verdicts, key=lambda verdict: verdict.gravity, default=Verdict.LEGAL)
     done = Course(table, now, action, settings, outcomes, (), gravest)
@@ -74,7 +74,9 @@ def settle(game: Game, step: Step) -> Outcome:
     """
     bars = list(_bars(game, step))
     halts = list(_weighed(game, step, bars, Bite.HALT))
-    fired = min((f for f in halts if f.bites), key=lambda f: f.spans[0].stop, default=None)
+    firing = [finding for finding in halts if finding.bites]
+    first = min((finding.spans[0].stop for finding in firing), default=0.0)
+    fired = next((f for f in firing if at_most(f.spans[0].stop, first)), None)
     asked, left = (step, bars)
     if fired:
         asked = step.upto(fired.spans[0].stop)
@@ -184,6 +186,7 @@ def weigh(clause: str, bite: Bite, step: Step, bar: Bar) -> Finding:
         spans,
         mistaken=bar.mistaken,
         assumes=bar.assumes,
+        aspect=bar.aspect,
         region=bar.region,
         **found,
     )

@@ -57,7 +57,8 @@ def verdict_told(ruling: Ruling) -> str:
 
 def finding_told(clause: Clause, finding: Finding) -> str:
     """One finding as a referee says it, numbers in, without the clause's id."""
-    template = clause.failed if finding.met and clause.failed else clause.held
+    failed = clause.aspects.get(finding.aspect, clause.failed)
+    template = failed if finding.met and failed else clause.held
     return _filled(template, finding.mover, finding)
 
 

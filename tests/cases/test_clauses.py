@@ -103,7 +103,8 @@ def test_what_a_clause_lifts_and_where_it_holds_exist(clause: Clause) -> None:
 
 @each_clause
 def test_a_template_asks_only_for_what_a_finding_can_give(clause: Clause) -> None:
-    assert asked_for(clause.held) | asked_for(clause.failed) <= PLACEHOLDERS
+    told = (clause.held, clause.failed, *clause.aspects.values())
+    assert set().union(*map(asked_for, told)) <= PLACEHOLDERS
 
 
 @each_clause
@@ -155,6 +156,16 @@ def test_a_coded_clause_decides_somewhere_or_is_only_told(clause: Clause) -> Non
     shown = showing(clause.id, CASES)
     assert shown or clause.kind in ("measures", "allows")
     assert set(shown) <= rulings_of(game_of(clause)).keys()
+
+
+@each_coded
+def test_each_thing_that_a_clause_forbids_in_words_of_its_own_is_shown_broken(
+    clause: Clause,
+) -> None:
+    rulings = rulings_of(game_of(clause)).values()
+    found = [f for ruling in rulings for f in ruling.findings if f.clause == clause.id]
+    assert {f.aspect for f in found} - {""} <= clause.aspects.keys()
+    assert {f.aspect for f in found if f.bites} >= clause.aspects.keys()
 
 
 def test_what_is_not_coded_is_uncovered_and_nothing_else() -> None:

@@ -136,7 +136,6 @@ NAMES = [
     spoilt("edition", "action:", "edition: x\naction:", 10, "no edition: bushido has but one"),
     spoilt("reading", "action:", "readings: {x: y}\naction:", 10, "one of the readings"),
     spoilt("option", "action:", "readings: {partial: y}\naction:", 10, "the options of partial"),
-    spoilt("uncoded", "action:", "readings: {in-zone: free}\naction:", 10, "one of the readings"),
 ]
 TABLES = [
     walled("crossing-piece", "outline: [[5, 5], [9, 9], [9, 5], [5, 8]]", "its sides cross"),
@@ -200,7 +199,7 @@ KINDS = [
         "{by: samurai, charge: archer}",
         "[by, samurai]",
         10,
-        "action: got ['by', 'samurai']; expected a mapping with by, charge",
+        "action: got ['by', 'samurai']; expected a mapping with charge, move, place, run or walk",
     ),
     spoilt("mapping-for-a-list", "tags: [charge]", "tags: {a: b}", 3, "expected a list"),
     spoilt("number-for-text", TITLE, "4", 1, "title: got 4; expected text"),
@@ -219,7 +218,24 @@ KINDS = [
 ]
 ACTIONS = [
     spoilt("of-two-kinds", "archer}", "archer, unit: drones}", 10, "action.unit: got 'unit'"),
-    spoilt("of-no-kind", ", charge: archer", "", 10, "action.charge: got nothing; expected"),
+    spoilt("of-no-kind", ", charge: archer", "", 10, "expected just one of charge, move, place"),
+    spoilt("of-both", "archer}", "archer, walk: []}", 10, "got 'charge and walk'; expected just one"),
+    spoilt(
+        "boost-and-distance",
+        "charge: archer}",
+        "walk: [], boost: 1, granted: {effect: Gust, kind: walk, distance: 2}}",
+        10,
+        "action.boost: got 'both'; expected either boost or a distance that is granted",
+    ),
+    spoilt(
+        "within-of-nothing",
+        "charge: archer}",
+        "place: [5, 5], granted: {effect: Gate, kind: place, within: 2}}",
+        10,
+        "action.granted.of: got nothing; expected both within and of",
+    ),
+    spoilt("unknown-mover", "archer}", "archer, mover: green}", 10, "expected a side: red or blue"),
+    spoilt("run-nowhere", "charge: archer", "run: [4, 12]", 10, "expected a point elsewhere"),
     spoilt(
         "heading-and-route",
         "archer}",

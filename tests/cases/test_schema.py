@@ -100,4 +100,5 @@ def test_it_tells_an_editor_what_a_model_and_an_action_are() -> None:
     model = of_bushido["table"]["properties"]["models"]["additionalProperties"]
     assert set(model["required"]) == {"side", "at", "base"}
     assert "A model on a round base" in model["description"]
-    assert set(of_bushido["action"]["properties"]) >= {"by", "charge", "heading", "route"}
+    charge = next(kind for kind in of_bushido["action"]["oneOf"] if "charge" in kind["properties"])
+    assert set(charge["properties"]) >= {"by", "charge", "heading", "route"}

@@ -14,6 +14,7 @@ import pytest
 from movement.cases import corpus
 from movement.cases.case import Worked
 from movement.games import infinity, voidsiege
+from movement.games.bushido.actions import Charge, Move, Place, Run, Walk
 from movement.geometry.shapes import Disc, Outline, degrees, heading
 from movement.ruling.findings import Outcome, Verdict
 from movement.ruling.ruling import Ruling, judge
@@ -21,20 +22,20 @@ from movement.ruling.scene import Scene
 from movement.table import Circle, Model, Table, Terrain
 
 WORKED = [worked for file in corpus.files() for worked in corpus.case(file).worked.values()]
-Move = Callable[[complex], complex]
+Moving = Callable[[complex], complex]
 
 each_ruling = pytest.mark.parametrize("worked", WORKED, ids=lambda worked: worked.id)
 
 
-def turned(angle: float, shift: complex) -> Move:
+def turned(angle: float, shift: complex) -> Moving:
     return lambda point: point * cmath.rect(1, angle) + shift
 
 
-def mirrored(shift: complex) -> Move:
+def mirrored(shift: complex) -> Moving:
     return lambda point: -point.conjugate() + shift
 
 
-def table_under(move: Move, table: Table) -> Table:
+def table_under(move: Moving, table: Table) -> Table:
     return replace(
         table,
         size=None,
@@ -44,12 +45,12 @@ def table_under(move: Move, table: Table) -> Table:
     )
 
 
-def model_under(move: Move, model: Model) -> Model:
+def model_under(move: Moving, model: Model) -> Model:
     ahead = move(model.ahead) - move(0j)
     return replace(model, at=move(model.at), facing=degrees(ahead))
 
 
-def terrain_under(move: Move, piece: Terrain) -> Terrain:
+def terrain_under(move: Moving, piece: Terrain) -> Terrain:
     if piece.up is not None:
         ahead = move(heading(piece.up)) - move(0j)
         piece = replace(piece, up=degrees(ahead))
@@ -67,8 +68,8 @@ def terrain_under(move: Move, piece: Terrain) -> Terrain:
     return replace(piece, box=None, outline=outer, holes=tuple(holes))
 
 
-def points_under(move: Move, value: Any) -> Any:
-    """The same action with every point in it moved along."""
+def points_under(move: Moving, value: Any) -> Any:
+    """The same action with every point in it moved along, and where models are to look."""
     if isinstance(value, complex):
         return move(value)
     if isinstance(value, dict):
@@ -77,11 +78,14 @@ def points_under(move: Move, value: Any) -> Any:
         return tuple(points_under(move, entry) for entry in value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         fields = {f.name: getattr(value, f.name) for f in dataclasses.fields(value)}
-        return replace(value, **{k: points_under(move, v) for k, v in fields.items()})
+        moved = {k: points_under(move, v) for k, v in fields.items()}
+        if fields.get("facing") is not None:
+            moved["facing"] = degrees(move(heading(fields["facing"])) - move(0j))
+        return replace(value, **moved)
     return value
 
 
-def judged_under(move: Move, scene: Scene) -> Ruling:
+def judged_under(move: Moving, scene: Scene) -> Ruling:
     table, action = table_under(move, scene.table), points_under(move, scene.action)
     return judge(scene.game, table, action, scene.settings)
 
@@ -135,7 +139,17 @@ def as_ended(ruling: Ruling) -> Any:
     if isinstance(action, voidsiege.Command):
         names = (outcome.step.by for outcome in ruling.outcomes)
         return replace(action, routes=dict(zip(names, ways, strict=True)))
-    return replace(action, heading=None, route=tuple(point for point, _ in ways[0]))
+    way = tuple(point for point, _ in ways[0])
+    match action:
+        case Walk():
+            return replace(action, walk=way)
+        case Move():
+            return replace(action, move=way)
+        case Charge():
+            return replace(action, heading=None, route=way)
+        case Run():
+            return replace(action, route=way)
+    return action
 
 
 def gone(ruling: Ruling) -> list[tuple[tuple[complex, float | None], ...]]:
@@ -175,10 +189,19 @@ def points_halved(action: Any, table: Table) -> Any:
     if isinstance(action, voidsiege.Command):
         ways = action.routes.items()
         return replace(action, routes={n: halved(table.models[n].at, way) for n, way in ways})
-    if action.route is None:
-        return action
-    straight = tuple((p, None) for p in action.route)
-    return replace(action, route=tuple(p for p, _ in halved(table.models[action.by].at, straight)))
+    start = table.models[action.by].at
+    match action:
+        case Walk(walk=way):
+            return replace(action, walk=halved_points(start, way))
+        case Move(move=way):
+            return replace(action, move=halved_points(start, way))
+        case Charge(route=way) | Run(route=way) if way is not None:
+            return replace(action, route=halved_points(start, way))
+    return action
+
+
+def halved_points(start: complex, way: tuple[complex, ...]) -> tuple[complex, ...]:
+    return tuple(point for point, _ in halved(start, tuple((point, None) for point in way)))
 
 
 def halved(start: complex, way: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -194,8 +217,8 @@ def halved(start: complex, way: tuple[Any, ...]) -> tuple[Any, ...]:
 @each_ruling
 def test_more_move_never_bars_a_route_that_was_legal(worked: Worked) -> None:
     ruling, scene = worked.ruling, worked.scene
-    if ruling.verdict is not Verdict.LEGAL or scene.game.name == "bushido":
-        return  # a charge that has more to go must go on, so it is another movement
+    if ruling.verdict is not Verdict.LEGAL or isinstance(scene.action, Charge | Run):
+        return  # one that has more to go goes on, so it is another movement
     models = {name: with_more(model) for name, model in scene.table.models.items()}
     more = judge(scene.game, replace(scene.table, models=models), scene.action, scene.settings)
     assert more.verdict is Verdict.LEGAL
