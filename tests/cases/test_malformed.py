@@ -219,7 +219,9 @@ KINDS = [
 ACTIONS = [
     spoilt("of-two-kinds", "archer}", "archer, unit: drones}", 10, "action.unit: got 'unit'"),
     spoilt("of-no-kind", ", charge: archer", "", 10, "expected just one of charge, move, place"),
-    spoilt("of-both", "archer}", "archer, walk: []}", 10, "got 'charge and walk'; expected just one"),
+    spoilt(
+        "of-both", "archer}", "archer, walk: []}", 10, "got 'charge and walk'; expected just one"
+    ),
     spoilt(
         "boost-and-distance",
         "charge: archer}",

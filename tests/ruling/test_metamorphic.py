@@ -14,7 +14,7 @@ import pytest
 from movement.cases import corpus
 from movement.cases.case import Worked
 from movement.games import infinity, voidsiege
-from movement.games.bushido.actions import Charge, Move, Place, Run, Walk
+from movement.games.bushido.actions import Charge, Move, Run, Walk
 from movement.geometry.shapes import Disc, Outline, degrees, heading
 from movement.ruling.findings import Outcome, Verdict
 from movement.ruling.ruling import Ruling, judge
