@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple, Protocol
 
 from movement.geometry.lengths import EPS, JUST, at_most, below
-from movement.geometry.shapes import Disc, Nearest, Shape, first_nearest, near_point
+from movement.geometry.shapes import Disc, Edge, Nearest, Shape, first_nearest, near_point
 from movement.geometry.spans import Interval, Span, Spans, gaps, joined, meeting
 from movement.geometry.track import Leg, Track
 
@@ -255,6 +255,27 @@ class Left:
         """See `Region`: here, how far from it a track ends that has left it."""
         found = self.region.closest(track.at_end) if self.along(track) else None
         return found and found._replace(margin=-found.value, at=track.length)
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Where a track leaves a line, as long as it has not gone farther than `until`."""
+
+    line: Edge
+    until: float
+
+    def along(self, track: Track) -> Spans:
+        """See `Region`."""
+        part = track.upto(self.until)
+        on = (span[:2] for span in Within(self.line, 0.0).along(part))
+        off = gaps(on, (0.0, part.length))
+        return tuple(Span(lo, hi, max(0.0, lo - JUST)) for lo, hi in off)
+
+    def closest(self, track: Track) -> Measured:
+        """See `Region`: the farthest it is off the line."""
+        spots = track.upto(self.until).stations()
+        far, s, at = max((abs(p - self.line.point_nearest(p)), s, p) for s, p in spots)
+        return Measured(far, 0.0, -far, s, (self.line.point_nearest(at), at))
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,50 +143,6 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
-class HalfDisc:
-    """Half of a filled circle: what lies before its centre, the flat back included.
-
-    `ahead` is the direction it looks, a complex number of length one.
-    """
-
-    centre: complex
-    radius: float
-    ahead: complex
-
-    @property
-    def back(self) -> Edge:
-        """Its flat side."""
-        side = 1j * self.ahead * self.radius
-        return Edge(self.centre - side, self.centre + side)
-
-    def _before(self, leg: Leg) -> list[Interval]:
-        """Stretches of the leg's line that lie before the flat back's line."""
-        at, by = (leg.origin - self.centre) / self.ahead, leg.direction / self.ahead
-        return at_least_zero(by.real, at.real)
-
-    def within(self, leg: Leg, reach: float) -> list[Interval]:
-        """See `Shape`."""
-        front = meeting(near_point(leg, self.centre, self.radius + reach), self._before(leg))
-        return joined([*front, *self.back.within(leg, reach)])
-
-    def nearest(self, leg: Leg) -> Nearest:
-        """See `Shape`."""
-        best = self.back.nearest(leg)
-        for lo, hi in meeting(self._before(leg), [(0.0, leg.length)]):
-            front = Disc(self.centre, self.radius).nearest(
-                Leg(leg.start, leg.at(lo), leg.direction, hi - lo)
-            )
-            best = first_nearest([best, Nearest(lo + front.t, front.distance)])
-        return best
-
-    def point_nearest(self, point: complex) -> complex:
-        """See `Shape`."""
-        if ((point - self.centre) / self.ahead).real >= 0:
-            return Disc(self.centre, self.radius).point_nearest(point)
-        return self.back.point_nearest(point)
-
-
-@dataclass(frozen=True, slots=True)
 class Outline:
     """What lies inside a closed polygon, convex or not, and outside the holes in it.
 

@@ -91,10 +91,18 @@ class View:
 
 def sees(eye: complex, point: complex, blockers: Iterable[Outline | Disc]) -> bool:
     """Whether a point lies in the view that `eye` has all round, out to wherever the point is."""
+    return at_most(abs(point - eye), seen_towards(eye, point, blockers))
+
+
+def seen_towards(eye: complex, point: complex, blockers: Iterable[Outline | Disc]) -> float:
+    """How far one sees from `eye` towards a point, up to there, in."""
     far = abs(point - eye)
     line = Leg(0.0, eye, (point - eye) / far, far) if far else Leg.of_point(eye)
     near = (piece for piece in blockers if not out_of_reach(line, piece.centre, piece.radius + EPS))
-    return View(eye, far, blockers=tuple(near)).contains(point)
+    view = View(eye, far, blockers=tuple(near))
+    if view.contains(point):
+        return far
+    return max((hi for lo, hi in view.inside(line) if at_most(lo, 0.0)), default=0.0)
 
 
 class _Sector(NamedTuple):

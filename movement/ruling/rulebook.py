@@ -23,7 +23,8 @@ class Clause:
 
     `held` and `failed` are what a referee says of it, with `PLACEHOLDERS`; `section` and `place`
     say where the document has it; `lifts` names the clauses that a permission sets aside. A
-    clause that forbids several things says of each of its `aspects` how it failed.
+    clause that forbids several things says of each of its `aspects` how it failed. `brief` is
+    what a figure says where it failed and nothing was measured.
     """
 
     id: str
@@ -34,6 +35,7 @@ class Clause:
     place: str
     coded: bool
     failed: str = ""
+    brief: str = ""
     aspects: Mapping[str, str] = field(default_factory=dict)
     lifts: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from movement.geometry.lengths import JUST, below
+from movement.geometry.shapes import same_heading
 from movement.ruling.findings import Effect, Finding, Outcome, Verdict
 from movement.ruling.rulebook import Clause
 
@@ -161,11 +162,16 @@ def _assumption(ruling: Ruling, name: str) -> str:
 
 
 def _outcome_told(outcome: Outcome) -> str:
-    name, far = outcome.step.by, inches_told(outcome.end)
-    if outcome.verdict is Verdict.LEGAL:
-        return f"{name} moves {far}, to {point_told(outcome.at)}"
+    step, at = outcome.step, point_told(outcome.at)
+    far, declared = inches_told(outcome.end), inches_told(step.declared.length)
+    if outcome.verdict.stays:
+        return f"{step.by} stays at {at}"
+    if step.declared.start != step.mover.at:
+        return f"{step.by} is lifted to {at}"
     if outcome.verdict is Verdict.SHORTENED:
-        declared = inches_told(outcome.step.declared.length)
         short = "a hair short" if far == declared else far
-        return f"{name} moves {short} of {declared} and stops at {point_told(outcome.at)}"
-    return f"{name} stays at {point_told(outcome.at)}"
+        return f"{step.by} moves {short} of {declared} and stops at {at}"
+    if not step.declared.length:
+        turned = not same_heading(outcome.facing, step.mover.facing)
+        return f"{step.by} {'turns' if turned else 'stays'} at {at}"
+    return f"{step.by} moves {far}, to {at}"

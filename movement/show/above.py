@@ -6,22 +6,26 @@ All that is drawn is the ruling's own: routes and their lengths, regions, spans 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from movement.geometry.lengths import EPS
 from movement.geometry.regions import (
     Along,
+    Aside,
     Astray,
     Begun,
     Beyond,
     Declared,
     Entered,
+    Left,
     Near,
     Region,
     Within,
 )
-from movement.geometry.shapes import Disc, Edge, HalfDisc, Outline, Shape, heading
-from movement.ruling.findings import Bite, Finding, Outcome, Verdict
+from movement.geometry.shapes import Disc, Edge, Outline, Shape, heading
+from movement.geometry.view import View
+from movement.ruling.findings import Bite, Finding, Outcome
 from movement.ruling.ruling import Ruling
 from movement.ruling.words import inches_told, plain_number
 from movement.show.panel import Frame, Panel
@@ -41,7 +45,8 @@ def frame_of(ruling: Ruling, leg: int) -> Frame:
     boxes = []
     for outcome in _outcomes(ruling, leg):
         reach = outcome.step.mover.radius
-        boxes += [_about(p, reach) for _, p in outcome.step.declared.stations()]
+        ways = (outcome.step.mover.at, *(p for _, p in outcome.step.declared.stations()))
+        boxes += [_about(point, reach) for point in ways]
     for finding in ruling.deciding:
         boxes += [_about(p, 0.2) for p in finding.place or ()]
         if finding.about in ruling.table.models:
@@ -113,14 +118,20 @@ def measured_told(finding: Finding) -> str:
     match region:
         case Beyond():
             return f"{room} too long" if bitten else ""
+        case Within() if room == inches_told(0.0):
+            return "touching"
         case Within(touching=False):
             return f"{room} overlap" if bitten else f"{room} between"
         case Within():
             return f"{room} inside" if bitten else f"{room} clear"
         case Near():
             return f"{value}, not over {limit}" if bitten else f"{value}, over {limit}"
-        case Astray():
-            return f"{room} off"
+        case Astray() | Aside():
+            return f"{room} off" if bitten else ""
+        case Left():
+            return f"{value} away"
+        case Declared() if finding.limit:
+            return f"{value}, needs {limit}" if bitten else ""
         case Declared():
             return f"misses by {room}" if bitten else ""
         case Along() if not finding.limit:
@@ -158,18 +169,18 @@ def _models(panel: Panel, ruling: Ruling, outcomes: list[Outcome]) -> None:
     table = outcomes[0].step.table if outcomes else ruling.table
     sides = list(dict.fromkeys(model.side for model in table.models.values()))
     starts = {outcome.step.by: outcome.step.mover for outcome in outcomes}
-    ends = {outcome.step.by: outcome.at for outcome in outcomes}
+    ends = {o.step.by: replace(o.step.mover, at=o.at, facing=o.facing) for o in outcomes}
     for name, now in table.models.items():
         model = starts.get(name, now)
         colour = panel.theme.sides[sides.index(model.side) % len(panel.theme.sides)]
-        end = ends.get(name, model.at)
-        if abs(end - model.at) > EPS:
+        end = ends.get(name, model)
+        if abs(end.at - model.at) > EPS:
             _base(panel, model, model.at, colour, ghost=True)
-        _base(panel, model, end, colour, ghost=False, faces=ruling.game.faces)
+        _base(panel, end, end.at, colour, ghost=False, faces=ruling.game.faces)
     for outcome in outcomes:
-        if outcome.verdict in (Verdict.ILLEGAL, Verdict.IDLE, Verdict.FAILS):
-            end = outcome.step.declared.end
-            _base(panel, outcome.step.mover, end, panel.theme.faint, ghost=True)
+        if outcome.verdict.stays:
+            declared = outcome.step.declared.end
+            _base(panel, outcome.step.mover, declared, panel.theme.faint, ghost=True)
 
 
 def _terrain(panel: Panel, piece: Terrain) -> None:
@@ -238,7 +249,7 @@ def _regions(outcomes: list[Outcome], decided: list[Finding]) -> Iterator[tuple[
 
 def _zone(region: Region | None) -> Shape | None:
     region = _inner(region)
-    if isinstance(region, Within) and isinstance(region.shape, HalfDisc):
+    if isinstance(region, Within) and isinstance(region.shape, View):
         return region.shape
     if isinstance(region, Near):
         return Disc(region.disc.centre, region.disc.radius + region.limit)
@@ -272,6 +283,8 @@ def _base(
 def _route(panel: Panel, outcome: Outcome) -> None:
     step = outcome.step
     declared, end = step.declared, outcome.end
+    if abs(declared.start - step.mover.at) > EPS:
+        _lift(panel, outcome)
     if not declared.length:
         return
     whole = [point for _, point in declared.stations()]
@@ -286,6 +299,15 @@ def _route(panel: Panel, outcome: Outcome) -> None:
     told = end if end else declared.length
     middle = declared.at((end or declared.length) / 2)
     panel.say(middle, f"{plain_number(told)} of {inches_told(step.allowance)}", "", 0.08)
+
+
+def _lift(panel: Panel, outcome: Outcome) -> None:
+    """A model that is lifted from one place to another, with no way between them."""
+    ends = outcome.step.mover.at, outcome.step.declared.start
+    colour = panel.theme.faint if outcome.verdict.stays else panel.theme.ink
+    panel.line(ends, 4.7, color=colour, linewidth=1.3, linestyle=":")
+    panel.keep_off_line(ends)
+    panel.say((ends[0] + ends[1]) / 2, "lifted", colour, 0.08)
 
 
 def _mark(panel: Panel, ruling: Ruling, finding: Finding) -> None:
@@ -305,6 +327,10 @@ def _mark(panel: Panel, ruling: Ruling, finding: Finding) -> None:
         panel.cross(at, colour)
         clear = 0.015 * (panel.frame[2] - panel.frame[0])
         panel.say(at, "nothing holds it from here", colour, clear, bold=True)
+    brief = ruling.settings.rulebook.clauses[finding.clause].brief
+    if finding.place is None and finding.bites and brief:
+        mover = ruling.table.models[finding.mover]
+        panel.say(mover.at, brief, colour, mover.radius, bold=True)
     if finding.place is None or not (words or finding.bites):
         return
     a, b = finding.place

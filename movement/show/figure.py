@@ -25,6 +25,8 @@ DPI: Final = 200
 """How many dots a picture as PNG has to the inch."""
 _PAD: Final = 0.06
 _HEAD: Final = 0.24
+_LONG: Final = 44
+"""A title of more characters takes two lines."""
 
 _STABLE: Final[Any] = {"svg.hashsalt": "movement", "hatch.linewidth": 0.5}
 
@@ -131,17 +133,21 @@ def _title(name: str, ruling: Ruling) -> str:
     told = f"{MARKS[ruling.verdict]} {ruling.verdict.capitalize()}"
     if len(ruling.outcomes) == 1:
         outcome = ruling.outcomes[0]
-        told += f", {inches_told(outcome.end)} of {inches_told(outcome.step.declared.length)}"
+        if declared := outcome.step.declared.length:
+            told += f", {inches_told(outcome.end)} of {inches_told(declared)}"
     elif legs := [outcome.end for outcome in ruling.outcomes]:
         told += f", up to {inches_told(max(legs))}"
-    return f"{name}: {told}" if name else told
+    if not name:
+        return told
+    apart = ": " if len(name) + len(told) < _LONG else "\n"
+    return f"{name}{apart}{told}"
 
 
 def composed(rows: Sequence[Row], theme: Theme) -> Figure:
     """Panels in one figure, one beneath the other, each to its own scale, a point of its frame as wide as high."""
     inner = WIDTH - 2 * _PAD
     heights = [inner * (y1 - y0) / (x1 - x0) for x0, y0, x1, y1 in (row.frame for row in rows)]
-    heads = [_HEAD if row.head else 0.0 for row in rows]
+    heads = [_HEAD * (row.head.count("\n") + 1) if row.head else 0.0 for row in rows]
     high = sum(heights) + sum(heads) + _PAD * len(rows)
     with mpl.rc_context(_STABLE):
         drawn = Figure(figsize=(WIDTH, high), facecolor=theme.paper)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 from matplotlib.axes import Axes
-from matplotlib.patches import Circle, PathPatch, Polygon, Wedge
+from matplotlib.patches import Circle, PathPatch, Polygon
 from matplotlib.path import Path
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
-from movement.geometry.shapes import Disc, Edge, HalfDisc, Outline, Shape, degrees
+from movement.geometry.shapes import Disc, Edge, Outline, Shape
+from movement.geometry.surfaces import Arc
+from movement.geometry.view import View
 from movement.show.labels import Label, place
 from movement.show.style import FONT, Theme
 
@@ -51,10 +53,8 @@ class Panel:
         if isinstance(shape, Disc):
             centre = (shape.centre.real, shape.centre.imag)
             self.axes.add_patch(Circle(centre, shape.radius, zorder=zorder, **style))
-        elif isinstance(shape, HalfDisc):
-            ahead, centre = degrees(shape.ahead), (shape.centre.real, shape.centre.imag)
-            arc = Wedge(centre, shape.radius, ahead - 90, ahead + 90, zorder=zorder, **style)
-            self.axes.add_patch(arc)
+        elif isinstance(shape, View):
+            self.polygon(_round(shape.boundary), zorder, **style)
         elif isinstance(shape, Outline):
             self.axes.add_patch(PathPatch(_path(shape), zorder=zorder, **style))
         elif isinstance(shape, Edge):
@@ -141,6 +141,13 @@ class Panel:
         avoid = [Bbox(to_pixels([(x0, y0), (x1, y1)])) for x0, y0, x1, y1 in self.avoid]
         shown = [label for label in self.labels if self.shows(label.at)]
         return place(self.axes, shown, avoid, FONT, self.theme.paper)
+
+
+def _round(boundary: Iterable[Edge | Arc]) -> Iterator[complex]:
+    """Points along a boundary, close enough on its arcs to look round."""
+    for part in boundary:
+        parts = 1 if isinstance(part, Edge) else 1 + int(abs(part.sweep) * 30)
+        yield from (part.at(i / parts) for i in range(parts))
 
 
 def _path(outline: Outline) -> Path:

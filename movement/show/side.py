@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from movement.geometry.ground import Flight, Ground
 from movement.geometry.track import Leg
-from movement.ruling.findings import Bite, Finding, Outcome, Verdict
+from movement.ruling.findings import Bite, Finding, Outcome
 from movement.ruling.ruling import Ruling
 from movement.ruling.words import plain_number
 from movement.show.above import measured_told
@@ -150,7 +150,7 @@ def _way(panel: Panel, outcome: Outcome) -> None:
     final = complex(_across(outcome, end), declared.level_at(end)) if end else start
     _silhouette(panel, outcome, final, colour, ghost=False)
     panel.say(final + 1j * _height(outcome), step.by, "", 0.1, bold=True)
-    if outcome.verdict in (Verdict.ILLEGAL, Verdict.IDLE, Verdict.FAILS):
+    if outcome.verdict.stays:
         meant = complex(profile[-1][1].real, declared.level_at(declared.length))
         _silhouette(panel, outcome, meant, theme.faint, ghost=True)
     for stretch in step.walk.stretches if step.walk else ():

@@ -71,6 +71,7 @@ HATCH: Final = {
     "stairs": "",
     "ramp": "",
     "cover": "..",
+    "blocking": "||",
 }
 """Each kind of terrain has its own hatching; flights have their steps, a ladder its rungs."""
 
@@ -83,7 +84,7 @@ def terrain(theme: Theme, kind: str) -> dict[str, Any]:
         "edgecolor": theme.faint,
         "hatch": HATCH.get(kind, ""),
         "linewidth": 1.0,
-        "linestyle": (0, (3, 2)) if kind == "cover" else "-",
+        "linestyle": (0, (3, 2)) if kind in ("cover", "blocking") else "-",
     }
 
 

@@ -14,8 +14,9 @@ import sampling
 from sampling import Distances, Points, Reals
 
 from movement.geometry.regions import Within
-from movement.geometry.shapes import Disc, HalfDisc, Outline, Outside, Shape
+from movement.geometry.shapes import Disc, Outline, Outside, Shape
 from movement.geometry.track import Track
+from movement.geometry.view import View
 
 SAME = 0.001
 """How far apart a length and the sampled one may be, in."""
@@ -58,7 +59,7 @@ def disc(rng: Random) -> Scene:
 def half_disc(rng: Random) -> Scene:
     centre, radius = point(rng, 2), rng.uniform(0.3, 3)
     ahead = complex(np.exp(1j * rng.uniform(0, 2 * np.pi)))
-    return HalfDisc(centre, radius, ahead), sampling.from_half_disc(centre, radius, ahead)
+    return View(centre, radius, ahead), sampling.from_half_disc(centre, radius, ahead)
 
 
 def convex(rng: Random) -> Scene:

@@ -5,8 +5,17 @@ from __future__ import annotations
 import pytest
 
 from movement.geometry.lengths import EPS
-from movement.geometry.regions import Begun, Beyond, Declared, Entered, Measured, Within
-from movement.geometry.shapes import Disc
+from movement.geometry.regions import (
+    Aside,
+    Begun,
+    Beyond,
+    Declared,
+    Entered,
+    Left,
+    Measured,
+    Within,
+)
+from movement.geometry.shapes import Disc, Edge
 from movement.geometry.spans import Span
 from movement.geometry.track import Track
 
@@ -107,3 +116,38 @@ def test_what_is_begun_is_measured_from_where_the_track_begins() -> None:
 def test_what_is_entered_is_measured_all_along_unless_the_track_begins_in_it() -> None:
     assert Entered(ZONE).closest(THROUGH) == ZONE.closest(THROUGH)
     assert Entered(ZONE).closest(OUT_AND_IN) is None
+
+
+def test_coming_back_into_a_region_is_measured_once_it_is_left() -> None:
+    again = Entered(ZONE).closest(OUT_AND_IN)
+    assert again is not None
+    assert (again.at, again.margin) == (10.0, -1.5)
+    assert Entered(ZONE).closest(Track((0j, 5 + 0j))) is None
+
+
+# Left
+
+
+def test_a_track_that_leaves_where_it_began_has_left_from_there_on() -> None:
+    for track in (Track((0j, 5 + 0j)), OUT_AND_IN):
+        assert Left(ZONE).along(track) == tuple(near(Span(2.0, track.length, 2.0)))
+    found = Left(ZONE).closest(Track((0j, 5 + 0j)))
+    assert found is not None
+    assert (found.value, found.margin, found.at) == pytest.approx((3.5, -3.5, 5.0))
+
+
+def test_what_never_was_in_a_region_or_never_leaves_it_has_not_left_it() -> None:
+    for track in (THROUGH, Track((0j, 1 + 0j)), Track((0j,))):
+        assert Left(ZONE).along(track) == ()
+        assert Left(ZONE).closest(track) is None
+
+
+# Aside
+
+
+def test_a_track_is_aside_where_it_is_off_the_line_and_no_farther_than_it_matters() -> None:
+    line, bent = Edge(-9 + 0j, 9 + 0j), Track((0j, 2 + 0j, 2 + 3j))
+    assert Aside(line, 4.0).along(bent) == tuple(near(Span(2.0, 4.0, 2.0)))
+    assert Aside(line, 4.0).closest(bent)[:4] == (2.0, 0.0, -2.0, 4.0)
+    assert Aside(line, 1.5).along(bent) == ()
+    assert Aside(line, 9.0).along(Track((0j, 2 + 0j, -3 + 0j))) == ()

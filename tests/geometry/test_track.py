@@ -109,3 +109,20 @@ def test_tracks_are_equal_by_their_waypoints() -> None:
     assert Track((0j, 1 + 0j)) == Track((0j, 1 + 0j))
     assert Track((0j, 1 + 0j)) != Track((0j, 1j))
     assert hash(Track((0j, 1 + 0j))) == hash(Track((0j, 1 + 0j)))
+
+
+def test_the_rest_of_a_track_keeps_its_lengths() -> None:
+    track = Track((0j, 3 + 0j, 3 + 4j))
+    rest = track.since(5.0)
+    assert rest.length == track.length == 7.0
+    assert rest.start == 3 + 2j
+    assert [rest.at(s) for s in (5.0, 6.0, 7.0)] == [3 + 2j, 3 + 3j, 3 + 4j]
+    assert track.since(0.0).points == track.points
+    assert track.since(7.0).start == track.end
+
+
+def test_the_rest_of_a_track_keeps_its_heights() -> None:
+    up = Leg(0.0, 0j, 1 + 0j, 4.0, 1.25, 0.0, 1.0, 3.0)
+    rest = Track((0j, 4 + 0j), (up,)).since(2.5)
+    assert (rest.at(2.5), rest.level_at(2.5)) == (2 + 0j, 2.5)
+    assert (rest.at(5.0), rest.level_at(5.0)) == (4 + 0j, 4.0)

@@ -7,8 +7,9 @@ from turning import Turn, turns
 
 from movement.geometry.lengths import EPS
 from movement.geometry.regions import Within
-from movement.geometry.shapes import Disc, HalfDisc
+from movement.geometry.shapes import Disc
 from movement.geometry.spans import Span
+from movement.geometry.view import View
 
 BASE = 0.5
 FOE = Disc(0j, 0.5)
@@ -104,7 +105,7 @@ def test_a_tangent_pass_of_a_disc_touches_it_at_one_place() -> None:
 
 def test_a_tangent_pass_of_a_half_discs_front_or_back_touches_it() -> None:
     for turn in turns(200):
-        zone = HalfDisc(turn(0j), 2.0, turn.by * 1j)
+        zone = View(turn(0j), 2.0, turn.by * 1j)
         for level in (2.5j, -0.5j):
             passed = turn.track(-6 + level, 6 + level)
             assert len(Within(zone, BASE).along(passed)) == 1

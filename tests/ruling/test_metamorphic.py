@@ -121,7 +121,7 @@ def test_turning_shifting_and_mirroring_the_table_changes_nothing(worked: Worked
 @each_ruling
 def test_every_end_that_was_not_refused_is_legal_when_judged_again(worked: Worked) -> None:
     ruling = worked.ruling
-    if ruling.verdict in (Verdict.ILLEGAL, Verdict.IDLE, Verdict.FAILS):
+    if ruling.verdict.stays:
         assert all(at == ruling.table.models[name].at for name, at in ruling.ends.items())
         return
     again = judge(ruling.game, ruling.table, as_ended(ruling), ruling.settings)

@@ -11,7 +11,7 @@ from movement.games.bushido.actions import Charge, Move, Place, Run, Walk, allow
 from movement.games.bushido.zones import blocking, enemy_zones, sight_of
 from movement.geometry.lengths import at_most, below
 from movement.geometry.regions import (
-    Along,
+    Aside,
     Astray,
     Begun,
     Beyond,
@@ -23,9 +23,8 @@ from movement.geometry.regions import (
     Within,
 )
 from movement.geometry.shapes import Edge, Outside, degrees, same_heading
-from movement.geometry.spans import gaps
 from movement.geometry.track import Track
-from movement.geometry.view import sees
+from movement.geometry.view import seen_towards
 from movement.ruling.findings import Bar, Bite, Effect, Finding, Note, Step
 from movement.ruling.game import Course
 from movement.table import Model
@@ -211,9 +210,13 @@ def sees_where_it_runs(step: Step) -> Iterator[Bar]:
     if isinstance(step.action, Run):
         mover, point = step.mover, step.action.run
         ahead = sight_of(mover)
-        behind = ahead is not None and below(((point - mover.at) / ahead).real, 0.0)
-        hidden = not sees(mover.at, point, tuple(blocking(step.table, mover)))
-        yield Bar(step.by, Declared(behind or hidden), aspect="behind" if behind else "")
+        if ahead is not None and below(((point - mover.at) / ahead).real, 0.0):
+            yield Bar(step.by, Declared(True), aspect="behind")
+            return
+        far, away = seen_towards(mover.at, point, blocking(step.table, mover)), point - mover.at
+        ends = (mover.at + away / abs(away) * far, point)
+        seen = Measured(far, abs(away), far - abs(away), 0.0, ends)
+        yield Bar(step.by, Declared(not at_most(abs(away), far), seen))
 
 
 @game.rule("bushido.run.straight", Bite.WAY)
@@ -324,10 +327,5 @@ def _sideways(step: Step) -> Iterator[tuple[Model, Region]]:
         return
     for foe, zone in enemy_zones(step):
         for begun in Begun(zone).along(step.track):
-            part = step.track.upto(begun.end)
-            toward = (foe.at - part.start) / abs(foe.at - part.start) * part.length
-            line = Edge(part.start - toward, part.start + toward)
-            on = (span[:2] for span in Within(line, 0.0).along(part))
-            far, s, at = max((abs(p - line.point_nearest(p)), s, p) for s, p in part.stations())
-            found = Measured(far, 0.0, -far, s, (line.point_nearest(at), at))
-            yield foe, Along(tuple(gaps(on, (0.0, part.length))), found)
+            toward = (foe.at - step.mover.at) / abs(foe.at - step.mover.at) * begun.end
+            yield foe, Aside(Edge(step.mover.at - toward, step.mover.at + toward), begun.end)
