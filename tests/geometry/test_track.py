@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from movement.geometry.track import Track
+from movement.geometry.track import Leg, Track
 
 CORNERED = Track((0j, 3 + 0j, 3 + 4j))
 """Three inches to the right, then four up."""
