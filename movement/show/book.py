@@ -37,6 +37,7 @@ from movement.show.pages import (
     measured_picture,
 )
 from movement.show.reference import clause_page, index_page, traced, tracing_page
+from movement.show.style import MARKS
 
 Progress = Callable[[str, int, int], None]
 """Is told what is being done, how much of it is done, and of how much."""
@@ -48,10 +49,14 @@ FRONT: Final = ("index", "reading", "measuring", "rulings", "glossary")
 BACK: Final = ("adding", "traceability")
 """The pages before the games' parts, and those after them."""
 
+GAMES: Final = "games"
+"""The folder of the games' own pages: a game's introduction has its name, any other begins with it."""
+
 _LEFT_OUT: Final = ("_sources", ".buildinfo", "*webpack-macros.html", "*.map")
 """What the tools leave in a book that no page of it asks for."""
 
 _RULING: Final = re.compile(r"^```\{ruling\} (\S+)\n```$", re.MULTILINE)
+_VERDICT: Final = re.compile(r"\{verdict\}`([^`]+)`")
 _WRONG_END: Final = re.compile(r"^```\{wrong-end\}\n```$", re.MULTILINE)
 _FENCED: Final = re.compile(r"^(```.*?^```)$", re.MULTILINE | re.DOTALL)
 _COLOUR: Final = re.compile(r"\x1b\[[0-9;]*m")
@@ -98,8 +103,10 @@ def stage(cases: Sequence[Case], book: File) -> dict[str, bytes]:
         raise NotBuilt(f"notebooks out of date, run movement notebooks: {told}")
     pairs = {id_: flip for case in cases for id_, flip in pictures.pairs(case).items()}
     pages = {}
-    for name in (*FRONT, *BACK):
-        pages[f"{name}.md"] = _hand_written((book / f"{name}.md").read_text("utf-8"), cases)
+    for name in (*FRONT, *BACK, *_of_games(book)):
+        pages[f"{name}.md"] = _hand_written(
+            (book / f"{name}.md").read_text("utf-8"), cases, name.count("/")
+        )
     for name in set(pages) - {"rulings.md", "traceability.md"}:
         pages[name] += _foot()
     pages["rulings.md"] = index_page(cases, pages["rulings.md"], pairs)
@@ -115,28 +122,46 @@ def stage(cases: Sequence[Case], book: File) -> dict[str, bytes]:
     except OutOfDate as found:
         raise NotBuilt(str(found)) from None
     staged = {path: text.encode() for path, text in pages.items()}
-    staged["_toc.yml"] = _contents(cases).encode()
+    staged["_toc.yml"] = _contents(cases, _of_games(book)).encode()
     staged["_config.yml"] = (book / "_config.yml").read_bytes()
     for file in sorted((book / "site").iterdir()):
         staged[f"site/{file.name}"] = file.read_bytes()
     return staged
 
 
-def _hand_written(text: str, cases: Sequence[Case]) -> str:
-    """A page written by hand, with the rulings and the picture it asks for, and its clauses linked."""
+def _hand_written(text: str, cases: Sequence[Case], deep: int) -> str:
+    """A page written by hand, with what it asks for, and its clauses linked.
+
+    It may ask for a ruling at a glance, a ruling's verdict in a word, and the picture of measuring
+    from the wrong end. `deep` is how many folders down it stands.
+    """
     worked = {each.id: (case, name) for case in cases for name, each in case.worked.items()}
 
-    def shown(asked: re.Match[str]) -> str:
+    def found(asked: re.Match[str]) -> tuple[Case, str]:
         if asked[1] not in worked:
             raise NotBuilt(f"a page shows the ruling {asked[1]}, which there is not")
-        case, name = worked[asked[1]]
-        link = f"cases/{case.id}.html#{anchor(asked[1])}"
-        return "\n\n".join(lead(case, name, 0, link))
+        return worked[asked[1]]
+
+    def shown(asked: re.Match[str]) -> str:
+        case, name = found(asked)
+        link = f"{'../' * deep}cases/{case.id}.html#{anchor(asked[1])}"
+        return "\n\n".join(lead(case, name, deep, link))
+
+    def told(asked: re.Match[str]) -> str:
+        case, name = found(asked)
+        verdict = case.rulings[name].verdict
+        return f"[{MARKS[verdict]} {verdict}](#{asked[1]})"
 
     parts = _FENCED.split(text)
     text = "".join(part if part.startswith("```") else linked(part) for part in parts)
     text = _WRONG_END.sub(lambda _: measured_picture(ALT), text)
-    return f"{_RULING.sub(shown, text).rstrip()}\n"
+    return f"{_VERDICT.sub(told, _RULING.sub(shown, text)).rstrip()}\n"
+
+
+def _of_games(book: File) -> list[str]:
+    """The hand-written pages of all games, each game's introduction first."""
+    written = sorted(f"{GAMES}/{file.stem}" for file in (book / GAMES).glob("*.md"))
+    return [name for name in written if name.split("/")[1].split("-")[0] in rulebooks()]
 
 
 def _foot() -> str:
@@ -149,13 +174,14 @@ def _foot() -> str:
     return f"\n:::{{div}} source\n{sources}. Ruled by tabletop-movement {__version__}.\n:::\n"
 
 
-def _contents(cases: Sequence[Case]) -> str:
+def _contents(cases: Sequence[Case], written: Sequence[str]) -> str:
     """The table of contents, a part a game."""
     lines = ["format: jb-book", f"root: {FRONT[0]}", "parts:"]
     parts: dict[str, tuple[str, ...]] = {"How it works": FRONT[1:]}
     for game, book in rulebooks().items():
         of_game = [f"cases/{case.id}" for case in cases if case.scene.game.name == game]
-        parts[book.title] = (f"clauses/{game}", *of_game)
+        own = (page for page in written if re.fullmatch(rf"{GAMES}/{game}(-.*)?", page))
+        parts[book.title] = (*own, f"clauses/{game}", *of_game)
     for caption, pages in {**parts, "Behind it": BACK}.items():
         lines += [f"- caption: {caption}", "  chapters:", *(f"  - file: {page}" for page in pages)]
     return "\n".join(lines) + "\n"
