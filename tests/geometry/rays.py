@@ -101,7 +101,7 @@ def free(starts: Points, ends: Points, pieces: list[Piece]) -> Flags:
 def from_lines(point: complex, starts: Points, ends: Points) -> Reals:
     """Distances of a point from straight lines between two points each."""
     lines, off = ends - starts, point - starts
-    along = (off * lines.conjugate()).real / np.abs(lines) ** 2
+    along = (off * lines.conjugate()).real / np.maximum(np.abs(lines) ** 2, 1e-18)
     return np.asarray(np.abs(off - np.clip(along, 0.0, 1.0) * lines))
 
 

@@ -84,6 +84,21 @@ def test_a_bay_open_towards_one_of_them_is_not_seen_through() -> None:
         assert line(turn, Outline((tuple(map(turn, bay)),))) is None
 
 
+@pytest.mark.parametrize(("more", "slips"), [(1e-5, False), (-1e-5, True)])
+def test_of_a_base_that_juts_out_of_a_piece_only_what_juts_out_sees(
+    more: float, slips: bool
+) -> None:
+    # what juts out ends at (0.4, 0.3); thence to (1, 0.24) and (5, -0.16) it is one straight line
+    for turn in turns(200):
+        over = complex(1, 0.24 + more), 1.2 - 5j, 0.9 - 5j
+        under = 5 - 0.16j, 6 + 5j, 4 + 5j
+        tips = [Outline((tuple(map(turn, ring)),)) for ring in (over, under)]
+        half_in = turn.box(-2 - 2j, 0.4 + 2j)
+        bases = Disc(turn(0j), 0.5), Disc(turn(8 + 0j), 2.0)
+        assert line_of_sight(*bases, tips) is not None
+        assert (line_of_sight(*bases, [half_in, *tips]) is not None) == slips
+
+
 def test_whoever_stands_in_a_piece_sees_nobody_past_it() -> None:
     for turn in turns(50):
         assert line(turn, turn.box(-1 - 1j, 1 + 1j)) is None

@@ -43,7 +43,8 @@ class Scene(NamedTuple):
 
 def scenes(rng: Random, count: int) -> Iterator[Scene]:
     for _ in range(count):
-        far, by, shift = rng.uniform(1, 6), turn(rng), 9 * rng.random() * turn(rng)
+        far = rng.uniform(1, 6) if rng.random() < 0.9 else rng.uniform(0.1, 1)  # or overlapping
+        by, shift = turn(rng), 9 * rng.random() * turn(rng)
         radii = rng.uniform(0.2, 0.5, 2)
         found = [moved(piece, by, shift) for piece in pieces(rng, far, radii[0])]
         yield Scene((shift, radii[0]), (shift + far * by, radii[1]), found)
@@ -74,8 +75,9 @@ def pieces(rng: Random, far: float, radius: float) -> Iterator[Piece]:
             beside = rng.uniform(0.2, 0.5)  # a third base that touches the first
             yield (radius + beside) * np.exp(1j * rng.uniform(-1.5, 1.5)), beside
         else:
-            size = rng.uniform(0.05, 0.3)  # a piece that may jut into the first base
-            yield radius * turn(rng) + box(-size, -size, size, size) * turn(rng)
+            size = rng.uniform(0.05, 1.5)  # a piece that juts into the first base
+            covers = box(rng.uniform(-1, 1) * radius, -size, 2, rng.uniform(0, size))
+            yield covers * turn(rng)
 
 
 # The comparison
