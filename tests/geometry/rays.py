@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from sampling import Points, Reals, from_sides, inside, sides
+from sampling import Flags, Points, Reals, from_sides, inside, sides
 
 Piece = Points | tuple[complex, float]
 
@@ -27,7 +27,7 @@ def seen(eye: complex, radius: float, ahead: complex | None, pieces: list[Piece]
     """The ends of rays from an eye, each as far as it sees; two beside each corner are among them."""
     pieces = [piece for piece in pieces if not stands_in(eye, piece)]
     turns = np.linspace(-np.pi, np.pi, RAYS)
-    beside = [np.angle(_corners(eye, piece) - eye) for piece in pieces]
+    beside = [np.angle(corners(eye, piece) - eye) for piece in pieces]
     if ahead is not None:
         beside.append(np.angle(ahead * np.array([1j, -1j])))
     turns = np.concatenate([turns, *(turn + side for turn in beside for side in (-ASIDE, ASIDE))])
@@ -64,6 +64,17 @@ def stands_in(eye: complex, piece: Piece) -> bool:
     return bool(inside(here, [piece])[0]) or bool(from_sides(here, [piece])[0] <= ON)
 
 
+def corners(eye: complex, piece: Piece) -> Points:
+    """The corners of a ring, or where the two lines that graze a circle touch it, if any do."""
+    if not isinstance(piece, tuple):
+        return piece
+    away, radius = piece[0] - eye, piece[1]
+    if abs(away) <= radius:
+        return np.array([], dtype=np.complex128)
+    turn = np.arcsin(radius / abs(away))
+    return np.asarray(eye + away * np.cos(turn) * np.exp(1j * np.array([-turn, turn])))
+
+
 def from_rays(eye: complex, ends: Points, points: Points) -> Reals:
     """Distances of points from the nearest of rays: never less than from all that is seen."""
     rays = ends - eye
@@ -72,13 +83,26 @@ def from_rays(eye: complex, ends: Points, points: Points) -> Reals:
     return np.asarray(np.abs(off - np.clip(along, 0.0, 1.0) * rays).min(axis=1))
 
 
-def _corners(eye: complex, piece: Piece) -> Points:
-    """The corners of a ring, or where the two lines that graze a circle touch it."""
-    if not isinstance(piece, tuple):
-        return piece
-    away, radius = piece[0] - eye, piece[1]
-    turn = np.arcsin(radius / abs(away))
-    return eye + away * np.exp(1j * np.array([-turn, turn]))
+def free(starts: Points, ends: Points, pieces: list[Piece]) -> Flags:
+    """Which straight lines from a start to its end meet no piece."""
+    out = np.ones(starts.shape, dtype=np.bool_)
+    for piece in pieces:
+        if isinstance(piece, tuple):
+            out &= from_lines(piece[0], starts, ends) > piece[1]
+            continue
+        out &= ~inside(starts, [piece])
+        for a, b in sides([piece]):
+            parted = _cross(ends - starts, a - starts) * _cross(ends - starts, b - starts) > 0
+            beside = _cross(b - a, starts - a) * _cross(b - a, ends - a) > 0
+            out &= parted | beside
+    return out
+
+
+def from_lines(point: complex, starts: Points, ends: Points) -> Reals:
+    """Distances of a point from straight lines between two points each."""
+    lines, off = ends - starts, point - starts
+    along = (off * lines.conjugate()).real / np.maximum(np.abs(lines) ** 2, 1e-18)
+    return np.asarray(np.abs(off - np.clip(along, 0.0, 1.0) * lines))
 
 
 def _cross(a: Points | complex, b: Points | complex) -> Reals:
