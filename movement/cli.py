@@ -21,6 +21,7 @@ from movement import __version__
 from movement.cases import corpus
 from movement.cases.case import Case
 from movement.cases.check import check as check_case
+from movement.cases.compare import by_edition, by_reading
 from movement.cases.scaffold import scaffold
 from movement.cases.shown import missing, showing
 from movement.cases.source import BadFile
@@ -29,6 +30,7 @@ from movement.plain import Malformed, shown
 from movement.ruling.findings import Settings
 from movement.ruling.rulebook import Clause
 from movement.ruling.ruling import Ruling, judge
+from movement.ruling.words import in_short
 
 app = typer.Typer(
     help="Rulings on the movement of miniatures on a tabletop, and why.",
@@ -147,6 +149,35 @@ def clauses(
     elif rows:
         out.print(_grid(rows))
     raise typer.Exit(1 if uncovered and rows else 0)
+
+
+@app.command()
+def compare(
+    case: Annotated[
+        str | None, typer.Argument(help="A case file, or a case's id; the corpus if none.")
+    ] = None,
+    editions: Annotated[
+        str | None, typer.Option(help="Editions of a game, with commas between: n4,c1.")
+    ] = None,
+    reading: Annotated[
+        str | None, typer.Option(help="A reading, each of whose options is tried.")
+    ] = None,
+) -> None:
+    """Show which rulings come out otherwise in another edition, or under another reading."""
+    if (editions is None) == (reading is None):
+        raise LookupError("expected either --editions n4,c1 or --reading NAME")
+    cases = [corpus.case(case)] if case else [corpus.case(file) for file in corpus.files()]
+    if reading is not None:
+        compared = list(by_reading(cases, reading))
+    else:
+        compared = list(by_edition(cases, [each.strip() for each in str(editions).split(",")]))
+    changing = [each for each in compared if each.differs]
+    for each in changing:
+        out.print(each.id, style="bold", markup=False)
+        wide = max(map(len, each.rulings))
+        for name, ruling in each.rulings.items():
+            out.print(f"  {name:{wide}}  {in_short(ruling)}", markup=False)
+    out.print(f"{len(changing)} of {len(compared)} rulings change")
 
 
 @app.command()

@@ -322,3 +322,24 @@ def test_a_book_is_not_put_where_something_else_is(tmp_path: Path) -> None:
     said = movement("book", "--book", str(folder), "--out", str(tmp_path))
     assert (said.code, said.out) == (1, "")
     assert said.err.startswith(f"{tmp_path}: expected a new folder, an empty one, or a book")
+
+
+# compare
+
+
+def test_compare_lists_what_a_reading_changes() -> None:
+    said = movement("compare", "bushido/hidden-zone", "--reading", "zone-blocked")
+    assert said.code == 0
+    lines = said.out.splitlines()
+    at = lines.index("bushido/hidden-zone/behind-the-screen")
+    assert lines[at + 1] == "  cut    legal, 6.82 in"
+    assert lines[at + 2] == "  whole  shortened, 3.13 in, bushido.charge.stop-before"
+    assert lines[-1] == "5 of 13 rulings change"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [[], ["--editions", "n4,c1", "--reading", "partial"], ["--reading", "x"], ["--editions", "x"]],
+)
+def test_compare_wants_to_be_told_what_to_compare(options: list[str]) -> None:
+    assert movement("compare", *options).refused_in_one_line

@@ -154,7 +154,7 @@ class Ruling:
             asked = reading.coded and name in self.settings.consulted
             for option in reading.options if asked else ():
                 taken = self.settings.reading(name)
-                if option != taken and self._differs(self._with({name: option})):
+                if option != taken and self.differs(self._with({name: option})):
                     yield f"{name}: {option}"
 
     def _numbers_that_matter(self) -> Iterator[str]:
@@ -162,7 +162,7 @@ class Ruling:
             if number.background and name in self.settings.consulted:
                 value = self.settings.number(name)
                 nudged = (value * (1 - NUDGE), value * (1 + NUDGE))
-                if any(self._differs(self._with({}, {name: other})) for other in nudged):
+                if any(self.differs(self._with({}, {name: other})) for other in nudged):
                     yield name
 
     def _with(
@@ -175,7 +175,7 @@ class Ruling:
         )
         return judge(self.game, self.table, self.action, settings, self.precision)
 
-    def _differs(self, other: Ruling) -> bool:
+    def differs(self, other: Ruling) -> bool:
         """Whether another ruling tells the players something else."""
         if _told(self) != _told(other):
             return True

@@ -56,6 +56,13 @@ def verdict_told(ruling: Ruling) -> str:
     return f"{ruling.verdict.upper()}: {'; '.join(models) if models else 'nobody moves'}."
 
 
+def in_short(ruling: Ruling) -> str:
+    """The verdict, how far each leg goes, and the clauses that decided: `shortened, 3.13 in`."""
+    legs = [inches_told(outcome.end) for outcome in ruling.outcomes if outcome.end]
+    clauses = dict.fromkeys(finding.clause for finding in ruling.deciding if finding.bites)
+    return ", ".join([ruling.verdict, *legs, *clauses])
+
+
 def finding_told(clause: Clause, finding: Finding) -> str:
     """One finding as a referee says it, numbers in, without the clause's id."""
     failed = clause.aspects.get(finding.aspect, clause.failed)
