@@ -224,17 +224,18 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """Only the stretches of a region that a track enters from outside."""
+    """Only the stretches of a region that a track enters from outside, once it has gone `since`."""
 
     region: Region
+    since: float = 0.0
 
     def along(self, track: Track) -> Spans:
         """See `Region`."""
-        return tuple(span for span in self.region.along(track) if span.start > 0)
+        return tuple(span for span in self.region.along(track) if span.start > self.since)
 
     def closest(self, track: Track) -> Measured | None:
-        """See `Region`: of a track that begins in it, once it comes back, if it does."""
-        if not Begun(self.region).along(track):
+        """See `Region`: of a track that has been in it, once it comes back, if it does."""
+        if not self.since and not Begun(self.region).along(track):
             return self.region.closest(track)
         back = self.along(track)
         return self.region.closest(track.since(back[0].start)) if back else None

@@ -11,7 +11,7 @@ from dataclasses import replace
 from movement.games.bushido.actions import Charge, first_touch, game, goals, line, to_contact
 from movement.games.bushido.zones import enemy_zone, enemy_zones
 from movement.geometry.lengths import at_most, below
-from movement.geometry.regions import Astray, Begun, Beyond, Declared, Within
+from movement.geometry.regions import Astray, Begun, Beyond, Declared, Entered, Within
 from movement.geometry.track import Track
 from movement.ruling.findings import Bar, Bite, Finding, Step
 from movement.ruling.game import Rule
@@ -74,10 +74,15 @@ def begins_in_another_zone(step: Step) -> Iterator[Bar]:
 
 @rule("bushido.charge.stop-before", Bite.HALT)
 def stops_before_another_zone(step: Step) -> Iterator[Bar]:
-    """Zones are closed: to touch one is to be in contact with it. One begun in is not run into."""
+    """Zones are closed: to touch one is to be in contact with it. One begun in is not run into.
+
+    One that is touched again is so to a bar of its own: what excused it once need not any more.
+    """
     for foe, zone in _other_zones(step):
         if not Begun(zone).along(step.track):
             yield Bar(foe.name, zone, assumes="zone-depth")
+        for before in zone.along(step.track)[:-1]:
+            yield Bar(foe.name, Entered(zone, before.end), assumes="zone-depth")
 
 
 @game.exception("bushido.charge.ignore-zones")
