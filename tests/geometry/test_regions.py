@@ -124,6 +124,17 @@ def test_coming_back_into_a_region_is_measured_once_it_is_left() -> None:
     assert Entered(ZONE).closest(Track((0j, 5 + 0j))) is None
 
 
+def test_what_is_entered_once_more_is_asked_for_by_the_length_gone() -> None:
+    twice = Track((-5 + 0j, 5 + 0j, -5 + 0j))
+    first, second = ZONE.along(twice)
+    assert Entered(ZONE, first.end).along(twice) == (second,)
+    again = Entered(ZONE, first.end).closest(twice)
+    assert again is not None
+    assert (again.at, again.margin) == (14.0, -1.0)
+    assert Entered(ZONE, second.end).along(twice) == ()
+    assert Entered(ZONE, second.end).closest(twice) is None
+
+
 # Left
 
 
