@@ -107,7 +107,7 @@ class Scene:
         radius = self.models[visitor]["base"] / 2
 
         def cut(points: Points) -> Reals:
-            """No more than the distance; exact where the base is near the whole zone."""
+            """No more than the distances; exact where the base is near the zone uncut."""
             found = whole(points)
             near = np.flatnonzero(found < radius + 0.1)
             for some in np.array_split(near, len(near) // 64 + 1):
@@ -118,7 +118,7 @@ class Scene:
         return cut
 
     def blockers(self, viewer: str, target: str | None) -> list[rays.Piece]:
-        """What blocks sight: all that is smaller than neither; of terrain, what has no size too."""
+        """What blocks sight: all that is smaller than neither, and `blocking` pieces of no size."""
         least = size_of(self.models[viewer])
         if target is not None:
             least = max(least, size_of(self.models[target]))
