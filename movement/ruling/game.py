@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from movement.geometry.shapes import Shape
 from movement.ruling.findings import (
     Bar,
     Bite,
@@ -68,7 +69,8 @@ class Game:
     - `together`: what follows from what binds several models, once each is settled. It is given
       the course, and a way to run it again with models cut to given lengths.
     - `check`: refuses, with `Malformed`, what only this game can tell is no scene.
-    - `faces`: whether it matters to a movement where models look.
+    - `faces`: whether it matters to a movement where models look; `shows`: shapes that a figure of
+      a step shows though nothing may come of them.
     - `kinds`: the kinds of terrain it rules on; `furnish`: a model's plain data with the keys that
       its profile may have `implied` filled in; `model`, `terrain`, `unit`: the profiles' classes.
     """
@@ -85,6 +87,7 @@ class Game:
     furnish: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda model: model
     implied: frozenset[str] = frozenset()
     faces: bool = False
+    shows: Callable[[Step], Iterable[Shape]] = lambda step: ()
     model: type = Nothing
     terrain: type = Nothing
     unit: type = Nothing

@@ -150,7 +150,7 @@ def _paint(panel: Panel, ruling: Ruling, leg: int, *, words: bool = True) -> Non
     for piece in ruling.table.terrain.values():
         _terrain(panel, piece)
     decided, outcomes = _decided_in(ruling, leg), _outcomes(ruling, leg)
-    for shape, deciding in _regions(outcomes, decided):
+    for shape, deciding in _regions(ruling, outcomes, decided):
         panel.shape(shape, 3.0 if deciding else 2.5, **barred(panel.theme, deciding=deciding))
     for outcome in outcomes:
         _route(panel, outcome)
@@ -236,7 +236,9 @@ def _rungs(panel: Panel, piece: Terrain, shape: Edge) -> None:
     panel.say(middle, piece.name, panel.theme.faint, 0.25)
 
 
-def _regions(outcomes: list[Outcome], decided: list[Finding]) -> Iterator[tuple[Shape, bool]]:
+def _regions(
+    ruling: Ruling, outcomes: list[Outcome], decided: list[Finding]
+) -> Iterator[tuple[Shape, bool]]:
     """Zones and distances that the base must keep out of, and whether they decided."""
     seen: list[Shape] = []
     others = [f for outcome in outcomes for f in outcome.findings if f not in decided]
@@ -245,6 +247,8 @@ def _regions(outcomes: list[Outcome], decided: list[Finding]) -> Iterator[tuple[
         if shape is not None and shape not in seen:
             seen.append(shape)
             yield shape, finding in decided
+    shown = (shape for outcome in outcomes for shape in ruling.game.shows(outcome.step))
+    yield from ((shape, False) for shape in shown if shape not in seen)
 
 
 def _zone(region: Region | None) -> Shape | None:

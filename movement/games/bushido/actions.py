@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -10,7 +10,7 @@ from movement.games import rulebook_beside
 from movement.games.bushido.zones import Profile, TerrainProfile, enemy_zone
 from movement.geometry.lengths import at_most
 from movement.geometry.regions import Within
-from movement.geometry.shapes import degrees
+from movement.geometry.shapes import Shape, degrees
 from movement.geometry.track import Track
 from movement.plain import Absent, Distance, Malformed, one_of
 from movement.plain import Place as Point
@@ -215,6 +215,12 @@ def to_contact(track: Track, mover: Model, target: Model) -> Track:
     return Track((*(point for _, point in track.stations()), track.end + gap / abs(gap) * left))
 
 
+def shows(step: Step) -> Iterator[Shape]:
+    """The target's zone, which a charge is after."""
+    if isinstance(step.action, Charge):
+        yield goals(step.table, step.action, step.settings)[0].shape
+
+
 # What is no scene
 
 
@@ -263,6 +269,7 @@ game = Game(
     lay=lay,
     check=check,
     faces=True,
+    shows=shows,
     kinds=frozenset({"impassable", "blocking"}),
     model=Profile,
     terrain=TerrainProfile,
