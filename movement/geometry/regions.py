@@ -113,13 +113,17 @@ class Near:
 
     def closest(self, track: Track) -> Measured:
         """See `Region`: here, from where the track ends."""
-        centre, level = track.end, track.level_at(track.length)
+        found = self.at(track.end, track.level_at(track.length))
+        return found._replace(at=track.length)
+
+    def at(self, centre: complex, level: float) -> Measured:
+        """The measurement from one place of the model that moves, at one height."""
         edge = self.disc.point_nearest(centre)
         toward = edge - centre
         rim = centre + toward / abs(toward) * self.base if abs(toward) > EPS else centre
         aside = max(0.0, abs(toward) - self.base)
         apart = math.hypot(aside, self._above(level))
-        return Measured(apart, self.limit, apart - self.limit, track.length, (rim, edge))
+        return Measured(apart, self.limit, apart - self.limit, 0.0, (rim, edge))
 
     def _above(self, level: float) -> float:
         """How far apart the two are in height, one of them standing at `level`."""
@@ -255,7 +259,33 @@ class Left:
     def closest(self, track: Track) -> Measured | None:
         """See `Region`: here, how far from it a track ends that has left it."""
         found = self.region.closest(track.at_end) if self.along(track) else None
-        return found and found._replace(margin=-found.value, at=track.length)
+        return found and found._replace(margin=-found.margin, at=track.length)
+
+
+@dataclass(frozen=True, slots=True)
+class NotBeneath:
+    """A region, where a model so tall does not fit beneath what begins at the height `low`.
+
+    A model without height fits beneath what it is lower than.
+    """
+
+    region: Region
+    height: float
+    low: float
+
+    def along(self, track: Track) -> Spans:
+        """See `Region`."""
+        part = self._part(track)
+        return self.region.along(part) if part else ()
+
+    def closest(self, track: Track) -> Measured | None:
+        """See `Region`: nothing to measure for a track that stays beneath it."""
+        part = self._part(track)
+        return self.region.closest(part) if part else None
+
+    def _part(self, track: Track) -> Track | None:
+        legs = tuple(x for leg in track.legs for x in _not_beneath(leg, self.height, self.low))
+        return Track(track.points, legs) if legs else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,6 +366,15 @@ class Astray:
                 yield from ((a + lo * scale, a + hi * scale) for lo, hi in away if hi > lo)
             elif not at_most(abs(off), 0.0):
                 yield a, b
+
+
+def _not_beneath(leg: Leg, height: float, low: float) -> Iterable[Leg]:
+    fits = [at_most(z, low - height) and below(z, low) for z in (leg.level, leg.level + leg.rise)]
+    if not any(fits):
+        yield leg
+    elif not all(fits):
+        part = min(max(0.0, (low - height - leg.level) / leg.rise), 1.0)
+        yield leg.between(part, 1.0) if fits[0] else leg.between(0.0, part)
 
 
 def _on(track: Track, shape: Shape, reach: float) -> list[Interval]:

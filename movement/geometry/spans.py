@@ -11,7 +11,7 @@ Interval = tuple[float, float]
 
 EVERYWHERE: Final[Interval] = (-math.inf, math.inf)
 
-_SEAM: Final = 1e-9
+SEAM: Final = 1e-9
 """Stretches no farther apart than this are one: the gap is rounding, in."""
 
 _PARALLEL: Final = 1e-13
@@ -37,7 +37,7 @@ def joined(intervals: Iterable[Interval]) -> list[Interval]:
     """The same stretches in order, overlapping and touching ones made one."""
     out: list[Interval] = []
     for lo, hi in sorted(intervals):
-        if out and lo <= out[-1][1] + _SEAM:
+        if out and lo <= out[-1][1] + SEAM:
             out[-1] = (out[-1][0], max(out[-1][1], hi))
         else:
             out.append((lo, hi))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -65,12 +66,19 @@ class Walk:
 class Climber:
     """What walks: the radius of its base and its height, in.
 
-    With `pays`, height gained by a step or a climb counts as travelled.
+    With `pays`, height gained by a step or a climb counts as travelled, and height lost on a
+    ladder does not. With `adds`, a slope counts its length from above and the height gained on it,
+    and not its surface.
     """
 
     radius: float
     height: float
     pays: bool = False
+    adds: bool = False
+
+    def pace(self, far: float, rise: float) -> float:
+        """What an inch from above counts on a slope that goes so far and rises so much."""
+        return 1 + max(0.0, rise) / far if self.adds else math.hypot(far, rise) / far
 
 
 @dataclass(slots=True)

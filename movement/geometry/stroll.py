@@ -113,7 +113,7 @@ class Stroll:
         """Adds the stretch on which a floor holds the base."""
         start, low = self.path.length, self._level(floor, s)
         for leg in self._legs(s, end):
-            pieces = _sloping(leg, floor) if isinstance(floor, Flight) else [leg]
+            pieces = _sloping(leg, floor, self.climber) if isinstance(floor, Flight) else [leg]
             for piece in pieces:
                 self.path.add(piece if isinstance(floor, Flight) else piece._replace(level=floor))
                 self.path.lost += max(0.0, -piece.rise)
@@ -293,7 +293,7 @@ def same_level(a: float, b: float) -> bool:
     return abs(a - b) <= ALIKE
 
 
-def _sloping(leg: Leg, flight: Flight) -> list[Leg]:
+def _sloping(leg: Leg, flight: Flight, climber: Climber) -> list[Leg]:
     """A leg's parts before, on and beyond a flight, each with its slope."""
     rate = flight.along(leg.direction)
     cuts = {0.0, leg.length}
@@ -306,6 +306,6 @@ def _sloping(leg: Leg, flight: Flight) -> list[Leg]:
     parts = []
     for lo, hi in pairwise(inside):
         low, high = flight.height(leg.at(lo)), flight.height(leg.at(hi))
-        pace = math.hypot(hi - lo, high - low) / (hi - lo)
+        pace = climber.pace(hi - lo, high - low)
         parts.append(Leg(0.0, leg.at(lo), leg.direction, hi - lo, pace, 0.0, low, high - low))
     return parts

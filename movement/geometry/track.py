@@ -57,6 +57,17 @@ class Leg(NamedTuple):
         whole = self.end - self.start
         return min(max(0.0, (s - self.start) / whole), 1.0) if whole else 0.0
 
+    def between(self, lo: float, hi: float) -> Leg:
+        """What of it lies between two parts of it, from 0 to 1."""
+        return self._replace(
+            start=self.start + lo * (self.end - self.start),
+            origin=self.at(lo * self.length),
+            length=(hi - lo) * self.length,
+            climb=(hi - lo) * self.climb,
+            level=self.level + lo * self.rise,
+            rise=(hi - lo) * self.rise,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Track:

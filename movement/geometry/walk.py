@@ -5,7 +5,6 @@ A model stays on its surface except by stairs, ramps, ladders, steps and vaults.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from movement.geometry.ground import Ground, Ladder
@@ -35,7 +34,7 @@ def walk(ground: Ground, level: float, route: Sequence[Waypoint], climber: Climb
             continue
         here = Stroll(path, ground, climber, points, from_ladder, ladder is not None).go(here)
         if ladder is not None:
-            _climb(path, ladder, points[-1], point, here, height)
+            _climb(path, climber, ladder, (points[-1], here), (point, height))
         elif not same_level(here, height):
             _reach(path, point, here, height)
         here, points, from_ladder = height, [point], ladder is not None
@@ -57,19 +56,25 @@ def _ladder(ground: Ground, start: complex, end: complex, height: float) -> Ladd
 
 
 def _climb(
-    path: Path, ladder: Ladder, start: complex, end: complex, here: float, height: float
+    path: Path,
+    climber: Climber,
+    ladder: Ladder,
+    begin: tuple[complex, float],
+    finish: tuple[complex, float],
 ) -> None:
     """Adds the way along a ladder, if the base stands at its other end."""
+    (start, here), (end, height) = begin, finish
     other = ladder.top if same(height, ladder.bottom) else ladder.bottom
     if not same(here, other):
         _reach(path, start, here, other)
     begun, far = path.length, abs(end - start)
     rise = height - other
+    free = climber.pays and rise < 0
     if far > EPS:
-        pace = math.hypot(far, rise) / far
+        pace = 1.0 if free else climber.pace(far, rise)
         path.add(Leg(0.0, start, (end - start) / far, far, pace, 0.0, other, rise))
     else:
-        path.add(Leg(0.0, start, 1 + 0j, 0.0, 1.0, abs(rise), other, rise))
+        path.add(Leg(0.0, start, 1 + 0j, 0.0, 1.0, 0.0 if free else abs(rise), other, rise))
     path.lost += max(0.0, -rise)
     path.close(begun, other, height, stands=False, on=ladder.name)
 

@@ -48,9 +48,10 @@ def go(
     level: float = 0,
     height: float = TALL,
     pays: bool = False,
+    adds: bool = False,
 ) -> Walk:
     route = [stop if isinstance(stop, tuple) else (stop, None) for stop in stops]
-    return walk(ground, level, route, Climber(BASE, height, pays))
+    return walk(ground, level, route, Climber(BASE, height, pays, adds))
 
 
 def obstacles(way: Walk) -> list[Obstacle]:
@@ -742,6 +743,31 @@ def test_only_the_height_above_the_level_before_is_paid() -> None:
 def test_stairs_are_paid_along_their_slope_only() -> None:
     assert go(UP, 0j, 6 + 0j, pays=True).track.length == pytest.approx(SLOPE)
     assert go(UP, 6 + 0j, 0j, level=4, pays=True).track.length == pytest.approx(SLOPE)
+
+
+def test_a_slope_may_be_measured_as_its_plan_and_the_height_gained() -> None:
+    assert go(UP, 0j, 6 + 0j, pays=True, adds=True).track.length == pytest.approx(6 + 4)
+    down = go(UP, 6 + 0j, 0j, level=4, pays=True, adds=True)
+    assert down.track.length == pytest.approx(6)
+    assert down.track.level_at(3) == pytest.approx(2)
+
+
+def test_a_ladder_is_paid_going_up_and_free_coming_down() -> None:
+    up = go(BY_LADDER, 5.4 + 0j, 6 + 0j, (6 + 0j, 4), 7 + 0j, pays=True)
+    assert up.track.length == pytest.approx(1.6 + 4)
+    down = go(BY_LADDER, 7 + 0j, 6 + 0j, (6 + 0j, 0), 5.4 + 0j, level=4, pays=True)
+    assert down.track.length == pytest.approx(1.6)
+    assert down.lost == pytest.approx(4)
+    assert down.track.level_at(0.9) == 4
+    assert down.track.level_at(1.1) == down.track.level_at(1.6) == 0
+
+
+def test_of_a_leaning_ladder_coming_down_only_its_plan_is_paid() -> None:
+    leaning = on_table(BUILDING, ladders=[Ladder("ladder", 3 + 0j, 0, 6 + 0j, 4)])
+    down = go(leaning, 7 + 0j, 6 + 0j, (3 + 0j, 0), 2 + 0j, level=4, pays=True)
+    assert down.track.length == pytest.approx(1 + 3 + 1)
+    up = go(leaning, 2 + 0j, 3 + 0j, (6 + 0j, 4), 7 + 0j, pays=True)
+    assert up.track.length == pytest.approx(1 + 5 + 1)
 
 
 def test_what_nothing_gets_over_is_not_paid() -> None:
