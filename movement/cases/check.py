@@ -8,6 +8,7 @@ from pathlib import Path as File
 from typing import Any, Final
 
 from movement.cases.case import Case, Worked
+from movement.ruling.findings import Effect
 from movement.ruling.ruling import Ruling
 from movement.ruling.words import effect_told, finding_told, verdict_told
 
@@ -115,11 +116,25 @@ def _stated(expected: Mapping[str, Any], got: Mapping[str, Any]) -> Iterator[Any
 
 
 def _effects(ruling: Ruling) -> dict[str, Any]:
-    """What is stated: clause to value, or to values by what they are about where that varies."""
-    out: dict[str, dict[str, Any]] = {}
+    """What is stated: clause to value, or to values by what they are about where that varies.
+
+    They are by whom they are of where it varies that, and by both where it varies both.
+    """
+    stated: dict[str, list[Effect]] = {}
     for effect in ruling.effects:
-        out.setdefault(effect.clause, {})[effect.about] = effect.value
-    return {clause: _simple(values) for clause, values in out.items()}
+        stated.setdefault(effect.clause, []).append(effect)
+    return {clause: _by_name(effects) for clause, effects in stated.items()}
+
+
+def _by_name(effects: list[Effect]) -> Any:
+    for key in ("about", "mover"):
+        values = {getattr(effect, key): effect.value for effect in effects}
+        if len(values) == len(effects):
+            return _simple(values)
+    out: dict[str, dict[str, Any]] = {}
+    for effect in effects:
+        out.setdefault(effect.mover, {})[effect.about] = effect.value
+    return out
 
 
 def _halts(ruling: Ruling) -> Any:

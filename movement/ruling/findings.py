@@ -143,13 +143,17 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Bond:
-    """What a rule on several models yields: whether what binds `mover` holds, as measured."""
+    """What a rule on several models yields: whether what binds `mover` holds, as measured.
+
+    `links` are the lines, each between two models, by which they hang together.
+    """
 
     mover: str
     about: str
     broken: bool
     measured: Measured | None = None
     assumes: str = ""
+    links: tuple[tuple[complex, complex], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +181,7 @@ class Finding:
     set_aside: str = ""
     aspect: str = ""
     region: Region | None = field(default=None, repr=False, compare=False)
+    links: tuple[tuple[complex, complex], ...] = field(default=(), repr=False, compare=False)
 
     @property
     def met(self) -> bool:

@@ -39,8 +39,8 @@ Turn = tuple[str, int]
 class Course:
     """A whole action settled.
 
-    The table before and after, each step's outcome in turn, and the findings on what binds
-    several models.
+    The table before and after, each step's outcome in turn, the findings on what binds several
+    models, and as its `sequel` the courses of what was done upon it, in turn.
     """
 
     before: Table
@@ -50,6 +50,7 @@ class Course:
     outcomes: tuple[Outcome, ...]
     findings: tuple[Finding, ...]
     verdict: Verdict
+    sequel: tuple[Course, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from movement.geometry.lengths import at_most, below
 from movement.ruling.findings import Bite, Effect, Finding, Outcome, Settings, Verdict
 from movement.ruling.game import Game
 from movement.ruling.plainly import ruling_data
-from movement.ruling.settle import Known, course
+from movement.ruling.settle import made
 from movement.ruling.words import explain, markdown
 from movement.table import Table
 
@@ -29,8 +29,8 @@ _SHOWS: Final = 0.005
 class Ruling:
     """What becomes of one action on one table.
 
-    `outcomes` are its steps in turn; `findings` what binds several models; `effects` what follows
-    besides. `precision` (in) is how well the reader measures: it flags what is too close to call,
+    `outcomes` are its steps in turn; `common` what binds several models; `effects` what follows
+    besides; `after` the table once all of it is over. `precision` (in) is how well the reader measures: it flags what is too close to call,
     and changes nothing.
     """
 
@@ -193,11 +193,7 @@ def judge(
     Raises `AtOdds` if two exceptions of the game's module contradict each other.
     """
     settings = replace(settings or Settings(game.rulebook), consulted=set())
-    known: Known = {}
-    done = game.together(
-        course(game, table, action, settings, None, known),
-        lambda cuts: course(game, table, action, settings, cuts, known),
-    )
+    done = made(game, table, action, settings)
     effects = tuple(effect for stating in game.effects.values() for effect in stating(done))
     return Ruling(
         game,
@@ -208,7 +204,7 @@ def judge(
         done.outcomes,
         done.findings,
         effects,
-        done.after,
+        (done, *done.sequel)[-1].after,
         precision,
     )
 

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from movement.geometry.lengths import JUST, at_most, same
-from movement.geometry.spans import Span
+from movement.geometry.spans import SEAM, Span
 from movement.ruling.findings import (
     Bar,
     Bite,
@@ -31,6 +31,15 @@ class AtOdds(RuntimeError):
 
 Known = dict[tuple[Any, ...], Outcome]
 """Steps settled already, by whose they are, where they were cut, and what went before."""
+
+
+def made(game: Game, table: Table, action: Any, settings: Settings) -> Course:
+    """What an action comes to, with what binds several models."""
+    known: Known = {}
+    return game.together(
+        course(game, table, action, settings, None, known),
+        lambda cuts: course(game, table, action, settings, cuts, known),
+    )
 
 
 def course(
@@ -121,7 +130,7 @@ def _as_held_up(game: Game, held_up: Step, findings: Iterable[Finding]) -> Itera
 def furthest(s: float, barred: Iterable[Span]) -> float:
     """The last travelled length up to `s` that may be ended on, or 0."""
     spans = list(barred)
-    while bar := next((span for span in spans if span.start <= s <= span.end), None):
+    while bar := next((e for e in spans if e.start - SEAM <= s <= e.end + SEAM), None):
         s = bar.stop
         if s <= 0:
             return 0.0
@@ -242,5 +251,6 @@ def _bound(game: Game, done: Course) -> Iterator[Finding]:
                 (Span(0.0, 0.0, 0.0),) if bond.broken else (),
                 assumes=bond.assumes,
                 set_aside=done.settings.permits.get(clause, "") if bond.broken else "",
+                links=bond.links,
                 **{**measured(bond.measured), "at": 0.0},
             )

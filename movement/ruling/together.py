@@ -47,12 +47,13 @@ def mended(course: Course, again: Again) -> Course:
 def carried(declared: Course, final: Course) -> Course:
     """The course as it ends in `final`, with all that was found as it was declared.
 
-    What bars a way only in the final one, since others were cut, is told as well.
+    What bars a way only in the final one, since others were cut, is told as well, and so is how
+    what binds the models holds in the end.
     """
     return replace(
         final,
         outcomes=tuple(map(_with_reasons, declared.outcomes, final.outcomes)),
-        findings=declared.findings,
+        findings=(*declared.findings, *final.findings),
     )
 
 

@@ -1,0 +1,121 @@
+"""Chains of models: which of them hang together, by links no longer than a limit.
+
+With `flat`, links are measured from above; else in space, between nearest points.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from movement.geometry.lengths import same
+from movement.geometry.regions import Measured, Near
+from movement.ruling.findings import Outcome
+from movement.table import Model
+
+Chain = frozenset[str]
+"""The names of the models in a chain."""
+
+
+class Link(NamedTuple):
+    """The gap between two models, in, and the two points it lies between."""
+
+    gap: float
+    pair: tuple[str, str]
+    place: tuple[complex, complex]
+
+
+def apart(one: Model, other: Model, *, flat: bool = False) -> Measured:
+    """How far apart two models are."""
+    return _near(one, other, 0.0, flat).at(one.at, one.level)
+
+
+def links(models: Iterable[Model], *, flat: bool) -> list[Link]:
+    """The links of all pairs of models, the shortest first."""
+    return sorted(_link(one, other, flat) for one, other in combinations(models, 2))
+
+
+def chains(names: Iterable[str], linked: Iterable[Link]) -> list[Chain]:
+    """The chains that links make of the models named."""
+    chain = _alone(names)
+    for link in linked:
+        _join(chain, link)
+    return list(dict.fromkeys(chain.values()))
+
+
+def needed(kept: Sequence[Chain], linked: Sequence[Link]) -> list[Link]:
+    """Of links given in order of length, those that make the chains to be kept, the longest last.
+
+    Of several as long as the longest it is the first by name. None where no chain to be kept has
+    two models.
+    """
+    chain = _alone(name for group in kept for name in group)
+    groups = [group for group in kept if len(group) > 1]
+    made: list[Link] = []
+    for link in linked if groups else ():
+        if _join(chain, link):
+            made.append(link)
+            if all(group <= chain[next(iter(group))] for group in groups):
+                alike = (each for each in linked if same(each.gap, link.gap))
+                return [*made[:-1], min(alike, key=lambda each: each.pair)]
+    return made
+
+
+def longest_on_the_way(
+    kept: Sequence[Chain], outcomes: Iterable[Outcome], limit: float, *, flat: bool
+) -> Link | None:
+    """The longest link that was needed at any moment, models moving one after another.
+
+    Looked at are the moments when a link comes to the limit or leaves it, when a route bends, and
+    one between each two of them: so whether a chain breaks is exact, and how far it is at least.
+    """
+    names = [name for group in kept for name in group]
+    longest = []
+    for outcome in outcomes:
+        by, stand = outcome.step.by, outcome.step.table.models
+        others = [stand[name] for name in names if name != by]
+        among = links(others, flat=flat)
+        for there in _moments(outcome, others, limit, flat):
+            own = (_link(there, other, flat) for other in others)
+            longest += needed(kept, sorted([*among, *own]))[-1:]
+    return max(longest, key=lambda link: link.gap, default=None)
+
+
+def _moments(
+    outcome: Outcome, others: Iterable[Model], limit: float, flat: bool
+) -> Iterator[Model]:
+    """The model that moves, at each moment that is looked at."""
+    mover, track = outcome.step.mover, outcome.step.declared.upto(outcome.end)
+    times = {0.0, *(s for s, _ in track.stations())}
+    for other in others:
+        times |= {s for span in _near(mover, other, limit, flat).along(track) for s in span[:2]}
+    met = sorted(times)
+    for s in sorted([*met, *((a + b) / 2 for a, b in pairwise(met))]):
+        yield replace(mover, at=track.at(s), level=track.level_at(s))
+
+
+def _near(one: Model, other: Model, limit: float, flat: bool) -> Near:
+    low, high = (-math.inf, math.inf) if flat else (other.level, other.level + other.height)
+    return Near(other.disc, low, high, one.radius, one.height, limit)
+
+
+def _link(one: Model, other: Model, flat: bool) -> Link:
+    found = apart(one, other, flat=flat)
+    return Link(found.value, (one.name, other.name), found.place)
+
+
+def _alone(names: Iterable[str]) -> dict[str, Chain]:
+    return {name: frozenset([name]) for name in names}
+
+
+def _join(chain: dict[str, Chain], link: Link) -> bool:
+    """Makes one chain of those of a link's two models; whether they were two."""
+    one, other = (chain[name] for name in link.pair)
+    if one is other:
+        return False
+    both = one | other
+    chain |= dict.fromkeys(both, both)
+    return True
