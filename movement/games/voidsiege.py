@@ -314,7 +314,7 @@ def through(step: Step) -> Iterator[Bar]:
     for model in step.table.others(step.by):
         touch = Within(model.disc, step.mover.radius, touching=False)
         over = NotBeneath(touch, step.mover.height, model.level)
-        if over.closest(step.track):
+        if over.part(step.track):
             yield Bar(model.name, over)
             if "voidsiege.models.through" in step.settings.permits:
                 yield Bar(model.name, over, Bite.END)

@@ -275,16 +275,19 @@ class NotBeneath:
 
     def along(self, track: Track) -> Spans:
         """See `Region`."""
-        part = self._part(track)
+        part = self.part(track)
         return self.region.along(part) if part else ()
 
     def closest(self, track: Track) -> Measured | None:
         """See `Region`: nothing to measure for a track that stays beneath it."""
-        part = self._part(track)
+        part = self.part(track)
         return self.region.closest(part) if part else None
 
-    def _part(self, track: Track) -> Track | None:
+    def part(self, track: Track) -> Track | None:
+        """What of a track does not fit beneath it, or None."""
         legs = tuple(x for leg in track.legs for x in _not_beneath(leg, self.height, self.low))
+        if legs == track.legs:
+            return track
         return Track(track.points, legs) if legs else None
 
 
