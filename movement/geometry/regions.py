@@ -113,17 +113,13 @@ class Near:
 
     def closest(self, track: Track) -> Measured:
         """See `Region`: here, from where the track ends."""
-        found = self.at(track.end, track.level_at(track.length))
-        return found._replace(at=track.length)
-
-    def at(self, centre: complex, level: float) -> Measured:
-        """The measurement from one place of the model that moves, at one height."""
+        centre, level = track.end, track.level_at(track.length)
         edge = self.disc.point_nearest(centre)
         toward = edge - centre
         rim = centre + toward / abs(toward) * self.base if abs(toward) > EPS else centre
         aside = max(0.0, abs(toward) - self.base)
         apart = math.hypot(aside, self._above(level))
-        return Measured(apart, self.limit, apart - self.limit, 0.0, (rim, edge))
+        return Measured(apart, self.limit, apart - self.limit, track.length, (rim, edge))
 
     def _above(self, level: float) -> float:
         """How far apart the two are in height, one of them standing at `level`."""

@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from movement.geometry.lengths import same
-from movement.geometry.regions import Measured, Near
+from movement.geometry.lengths import EPS, same
+from movement.geometry.regions import Near
 from movement.ruling.findings import Outcome
 from movement.table import Model
 
@@ -21,21 +21,37 @@ Chain = frozenset[str]
 
 
 class Link(NamedTuple):
-    """The gap between two models, in, and the two points it lies between."""
+    """Two models, and the gap between them, in."""
 
     gap: float
-    pair: tuple[str, str]
-    place: tuple[complex, complex]
+    one: Model
+    other: Model
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        """Their names."""
+        return self.one.name, self.other.name
+
+    @property
+    def place(self) -> tuple[complex, complex]:
+        """The two points it lies between, seen from above."""
+        toward = self.other.at - self.one.at
+        along = toward / abs(toward) if abs(toward) > EPS else 0j
+        return self.one.at + along * self.one.radius, self.other.at - along * self.other.radius
 
 
-def apart(one: Model, other: Model, *, flat: bool = False) -> Measured:
-    """How far apart two models are."""
-    return _near(one, other, 0.0, flat).at(one.at, one.level)
+def apart(one: Model, other: Model, *, flat: bool = False) -> float:
+    """How far apart two models are, in."""
+    aside = max(0.0, abs(one.at - other.at) - one.radius - other.radius)
+    if flat:
+        return aside
+    above = max(one.level - other.level - other.height, other.level - one.level - one.height)
+    return math.hypot(aside, max(0.0, above))
 
 
 def links(models: Iterable[Model], *, flat: bool) -> list[Link]:
     """The links of all pairs of models, the shortest first."""
-    return sorted(_link(one, other, flat) for one, other in combinations(models, 2))
+    return _sorted(_link(one, other, flat) for one, other in combinations(models, 2))
 
 
 def chains(names: Iterable[str], linked: Iterable[Link]) -> list[Chain]:
@@ -73,14 +89,14 @@ def longest_on_the_way(
     one between each two of them: so whether a chain breaks is exact, and how far it is at least.
     """
     names = [name for group in kept for name in group]
-    longest = []
+    longest: list[Link] = []
     for outcome in outcomes:
         by, stand = outcome.step.by, outcome.step.table.models
         others = [stand[name] for name in names if name != by]
         among = links(others, flat=flat)
         for there in _moments(outcome, others, limit, flat):
             own = (_link(there, other, flat) for other in others)
-            longest += needed(kept, sorted([*among, *own]))[-1:]
+            longest += needed(kept, _sorted([*among, *own]))[-1:]
     return max(longest, key=lambda link: link.gap, default=None)
 
 
@@ -91,20 +107,20 @@ def _moments(
     mover, track = outcome.step.mover, outcome.step.declared.upto(outcome.end)
     times = {0.0, *(s for s, _ in track.stations())}
     for other in others:
-        times |= {s for span in _near(mover, other, limit, flat).along(track) for s in span[:2]}
+        low, high = (-math.inf, math.inf) if flat else (other.level, other.level + other.height)
+        near = Near(other.disc, low, high, mover.radius, mover.height, limit)
+        times |= {s for span in near.along(track) for s in span[:2]}
     met = sorted(times)
     for s in sorted([*met, *((a + b) / 2 for a, b in pairwise(met))]):
         yield replace(mover, at=track.at(s), level=track.level_at(s))
 
 
-def _near(one: Model, other: Model, limit: float, flat: bool) -> Near:
-    low, high = (-math.inf, math.inf) if flat else (other.level, other.level + other.height)
-    return Near(other.disc, low, high, one.radius, one.height, limit)
-
-
 def _link(one: Model, other: Model, flat: bool) -> Link:
-    found = apart(one, other, flat=flat)
-    return Link(found.value, (one.name, other.name), found.place)
+    return Link(apart(one, other, flat=flat), one, other)
+
+
+def _sorted(found: Iterable[Link]) -> list[Link]:
+    return sorted(found, key=lambda link: link.gap)
 
 
 def _alone(names: Iterable[str]) -> dict[str, Chain]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from movement.geometry.shapes import Shape
 from movement.ruling.findings import (
@@ -27,12 +27,17 @@ Exemption = Callable[[Step, Finding], bool]
 Noting = Callable[[Step], Iterable[Note]]
 Stating = Callable[["Course"], Iterable[Effect]]
 Binding = Callable[["Course"], Iterable[Bond]]
-Again = Callable[[Mapping[str, float]], "Course"]
-"""Runs an action again with the tracks of the models named cut to the lengths given."""
 _F = TypeVar("_F")
 
 Turn = tuple[str, int]
 """Whose leg it is and the leg's number, from 0."""
+
+
+class Again(Protocol):
+    """Runs an action again with the tracks of the models named cut to the lengths given."""
+
+    def __call__(self, cuts: Mapping[str, float], *, told: bool = True) -> Course:
+        """What it comes to; unless it is to be told, only where the models end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
 from movement.geometry.lengths import JUST, at_most, same
-from movement.geometry.spans import SEAM, Span
+from movement.geometry.regions import Region
+from movement.geometry.spans import SEAM, Span, Spans
 from movement.ruling.findings import (
     Bar,
     Bite,
@@ -29,17 +30,26 @@ class AtOdds(RuntimeError):
     """Two exceptions set the same finding aside: a fault of the game's module."""
 
 
-Known = dict[tuple[Any, ...], Outcome]
-"""Steps settled already, by whose they are, where they were cut, and what went before."""
+@dataclass(slots=True)
+class Known:
+    """What is worked out once of an action that is run again and again with its tracks cut."""
+
+    laid: dict[tuple[Any, ...], Step] = field(default_factory=dict)
+    """Steps, by whose they are and where they begin."""
+    settled: dict[tuple[Any, ...], Outcome] = field(default_factory=dict)
+    """Outcomes, by whose they are, where they were cut, and what went before."""
+    spans: dict[tuple[str, int, Region], Spans] = field(default_factory=dict)
+    """Where a declared track lies in a region, by whose it is."""
 
 
 def made(game: Game, table: Table, action: Any, settings: Settings) -> Course:
     """What an action comes to, with what binds several models."""
-    known: Known = {}
-    return game.together(
-        course(game, table, action, settings, None, known),
-        lambda cuts: course(game, table, action, settings, cuts, known),
-    )
+    known = Known()
+
+    def again(cuts: Mapping[str, float], *, told: bool = True) -> Course:
+        return course(game, table, action, settings, cuts, known, told=told)
+
+    return game.together(again({}), again)
 
 
 def course(
@@ -47,25 +57,30 @@ def course(
     table: Table,
     action: Any,
     settings: Settings,
-    cuts: Mapping[str, float] | None = None,
-    known: Known | None = None,
+    cuts: Mapping[str, float],
+    known: Known,
+    *,
+    told: bool = True,
 ) -> Course:
     """An action settled, each step in turn on the table that the ones before it left.
 
     `cuts` shortens the tracks of the models it names. A model whose leg did not end as declared
-    takes no later leg. `known` is filled, and spares settling a step twice.
+    takes no later leg. `known` is filled, and spares working out a thing twice. Unless it is to be
+    `told`, only where steps end is worked out.
     """
-    known = {} if known is None else known
     now, outcomes, stopped = table, tuple[Outcome, ...](), set()
     for name, leg in game.turns(table, action, settings):
         if name in stopped:
             continue
-        cut = (cuts or {}).get(name, math.inf)
-        key = (name, leg, cut, *(outcome.at for outcome in outcomes))
-        if key not in known:
-            step = replace(game.lay(now, action, (name, leg), settings), done=outcomes)
-            known[key] = settle(game, step.upto(cut))
-        outcomes = (*outcomes, outcome := known[key])
+        cut = cuts.get(name, math.inf)
+        key = (name, leg, cut, told, *(outcome.at for outcome in outcomes))
+        if key not in known.settled:
+            here = (name, leg, now.models[name])
+            if here not in known.laid:
+                known.laid[here] = game.lay(now, action, (name, leg), settings)
+            step = replace(known.laid[here], table=now, done=outcomes).upto(cut)
+            known.settled[key] = settle(game, step, None if told else known)
+        outcomes = (*outcomes, outcome := known.settled[key])
         if outcome.verdict is not Verdict.LEGAL:
             stopped.add(name)
         now = now.moved(name, outcome.at, outcome.level, outcome.facing)
@@ -75,14 +90,15 @@ def course(
     return replace(done, findings=tuple(_bound(game, done)))
 
 
-def settle(game: Game, step: Step) -> Outcome:
+def settle(game: Game, step: Step, known: Known | None = None) -> Outcome:
     """One step settled.
 
     Halts shorten what is asked. What then bites along the way or at the end makes the movement
-    impossible, which is the game's failing verdict, or lets it go as far as it lawfully can.
+    impossible, which is the game's failing verdict, or lets it go as far as it lawfully can. With
+    `known`, which it fills, only where it ends is worked out, and nothing is measured.
     """
     bars = list(_bars(game, step))
-    halts = list(_weighed(game, step, bars, Bite.HALT))
+    halts = list(_weighed(game, step, bars, known, Bite.HALT))
     firing = [finding for finding in halts if finding.bites]
     first = min((finding.spans[0].stop for finding in firing), default=0.0)
     fired = next((f for f in firing if at_most(f.spans[0].stop, first)), None)
@@ -90,15 +106,15 @@ def settle(game: Game, step: Step) -> Outcome:
     if fired:
         asked = step.upto(fired.spans[0].stop)
         left = list(_bars(game, asked))
-        halts = [fired, *_unmet(_weighed(game, asked, left, Bite.HALT), fired)]
+        halts = [fired, *_unmet(_weighed(game, asked, left, known, Bite.HALT), fired)]
     findings = (
         *halts,
-        *_weighed(game, step, bars, Bite.ASK),
-        *_weighed(game, asked, left, Bite.WAY, Bite.END),
-        *_noted(game, asked),
+        *_weighed(game, step, bars, known, Bite.ASK),
+        *_weighed(game, asked, left, known, Bite.WAY, Bite.END),
+        *(_noted(game, asked) if known is None else ()),
     )
     walls = [f.spans[0].stop for f in findings if f.bites and f.bite is Bite.WAY]
-    if walls and game.failing is Verdict.FAILS:
+    if walls and known is None and game.failing is Verdict.FAILS:
         findings = tuple(_as_held_up(game, asked.upto(min(walls)), findings))
     end = _end(game, asked.track.length, findings)
     if game.failing is Verdict.FAILS and end is not None and end < JUST < step.declared.length:
@@ -119,7 +135,7 @@ def _unmet(halts: Iterable[Finding], fired: Finding) -> Iterator[Finding]:
 
 def _as_held_up(game: Game, held_up: Step, findings: Iterable[Finding]) -> Iterator[Finding]:
     """The same findings, those on the end taken at what bars the way, unless they bit already."""
-    ends = _weighed(game, held_up, list(_bars(game, held_up)), Bite.END)
+    ends = _weighed(game, held_up, list(_bars(game, held_up)), None, Bite.END)
     at_wall = {(finding.clause, finding.about): finding for finding in ends}
     for finding in findings:
         other = at_wall.get((finding.clause, finding.about))
@@ -164,29 +180,32 @@ def _bars(game: Game, step: Step) -> Iterator[tuple[str, Bite, Bar]]:
 
 
 def _weighed(
-    game: Game, step: Step, bars: Iterable[tuple[str, Bite, Bar]], *bites: Bite
+    game: Game,
+    step: Step,
+    bars: Iterable[tuple[str, Bite, Bar]],
+    known: Known | None,
+    *bites: Bite,
 ) -> Iterator[Finding]:
     """The findings of those bars that bite in one of these ways."""
     for clause, bite, bar in bars:
         if bite in bites:
-            finding = weigh(clause, bite, step, bar)
+            finding = weigh(clause, bite, step, bar, known)
             if aside := _set_aside(game, step, finding):
                 finding = replace(finding, set_aside=aside)
             yield finding
 
 
-def weigh(clause: str, bite: Bite, step: Step, bar: Bar) -> Finding:
-    """The finding of one bar: where it bites the step's track, and the measurement.
+def weigh(clause: str, bite: Bite, step: Step, bar: Bar, known: Known | None = None) -> Finding:
+    """The finding of one bar: where it bites the step's track, and, unless `known`, by how much.
 
     An end is measured where the track ends, all else where the track comes closest; what bars the
     way is measured at its worst.
     """
-    spans = bar.region.along(step.track)
+    spans = _met_before(step, bar.region, known) if known else bar.region.along(step.track)
+    place = step.track.at_end if bite is Bite.END else step.track
+    found = {**measured(None if known else bar.region.closest(place))}
     if bite is Bite.END:
-        at_end = bar.region.closest(step.track.at_end)
-        found = {**measured(at_end), "at": step.track.length}
-    else:
-        found = {**measured(bar.region.closest(step.track))}
+        found["at"] = step.track.length
     return Finding(
         clause,
         bite,
@@ -198,6 +217,20 @@ def weigh(clause: str, bite: Bite, step: Step, bar: Bar) -> Finding:
         aspect=bar.aspect,
         region=bar.region,
         **found,
+    )
+
+
+def _met_before(step: Step, region: Region, known: Known) -> Spans:
+    """Where a track lies in a region, by where the whole track declared does."""
+    key = (step.by, step.leg, region)
+    if key not in known.spans:
+        known.spans[key] = region.along(step.declared)
+    last = step.track.length
+    whole = last >= step.declared.length
+    return tuple(
+        span if whole else span._replace(end=min(span.end, last))
+        for span in known.spans[key]
+        if span.start <= last
     )
 
 

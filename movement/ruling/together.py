@@ -30,10 +30,10 @@ def mended(course: Course, again: Again) -> Course:
     names = [outcome.step.by for outcome in course.outcomes]
 
     def all_at(cut: float) -> Course | None:
-        return _whole(again(dict.fromkeys(names, cut)))
+        return _whole(again(dict.fromkeys(names, cut), told=False))
 
     cuts = dict.fromkeys(names, _greatest(lambda cut: all_at(cut) is not None, 0.0, longest))
-    best = again(cuts)
+    best = again(cuts, told=False)
     moving = True
     while moving:
         moving = False
@@ -41,7 +41,7 @@ def mended(course: Course, again: Again) -> Course:
             further = _moved_on(name, cuts, best, again)
             if further is not None:
                 cuts, best, moving = *further, True
-    return carried(course, best)
+    return carried(course, again(cuts))
 
 
 def carried(declared: Course, final: Course) -> Course:
@@ -74,7 +74,7 @@ def _moved_on(
         return None  # what bars its way lies before the cut
 
     def tried(cut: float) -> Course | None:
-        course = _whole(again({**cuts, name: cut}))
+        course = _whole(again({**cuts, name: cut}, told=False))
         if course is None:
             return None
         kept = all(at_most(ends[o.step.by].end, o.end) for o in course.outcomes)

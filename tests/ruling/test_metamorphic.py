@@ -13,8 +13,9 @@ import pytest
 
 from movement.cases import corpus
 from movement.cases.case import Worked
-from movement.games import infinity, voidsiege
+from movement.games import infinity
 from movement.games.bushido.actions import Charge, Move, Run, Walk
+from movement.games.voidsiege.commands import Command
 from movement.geometry.shapes import Disc, Outline, degrees, heading
 from movement.ruling.findings import Outcome, Verdict
 from movement.ruling.ruling import Ruling, judge
@@ -136,7 +137,7 @@ def as_ended(ruling: Ruling) -> Any:
     action, ways = ruling.action, gone(ruling)
     if isinstance(action, infinity.Order):
         return replace(action, order=tuple(infinity.Move(way) for way in ways))
-    if isinstance(action, voidsiege.Command):
+    if isinstance(action, Command):
         names = (outcome.step.by for outcome in ruling.outcomes)
         return replace(action, routes=dict(zip(names, ways, strict=True)))
     way = tuple(point for point, _ in ways[0])
@@ -186,7 +187,7 @@ def points_halved(action: Any, table: Table) -> Any:
             order.append(infinity.Move(halved(start, move.move)))
             start = move.move[-1][0] if move.move else start
         return replace(action, order=tuple(order))
-    if isinstance(action, voidsiege.Command):
+    if isinstance(action, Command):
         ways = action.routes.items()
         return replace(action, routes={n: halved(table.models[n].at, way) for n, way in ways})
     start = table.models[action.by].at
