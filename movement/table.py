@@ -144,8 +144,7 @@ class Table:
     edge: Outline = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        edge = Outline.box(0, 0, *self.size) if self.size else Outline((self.outline or (),))
-        object.__setattr__(self, "edge", edge)
+        object.__setattr__(self, "edge", _edge(self.size, self.outline))
 
     @property
     def ground(self) -> Ground:
@@ -165,6 +164,11 @@ class Table:
         """The models of other sides than this one's."""
         side = self.models[name].side
         return (model for model in self.models.values() if model.side != side)
+
+
+@lru_cache(maxsize=64)
+def _edge(size: tuple[float, float] | None, outline: tuple[complex, ...] | None) -> Outline:
+    return Outline.box(0, 0, *size) if size else Outline((outline or (),))
 
 
 @lru_cache(maxsize=64)

@@ -142,7 +142,7 @@ class Near:
         """Stretches of part of a leg, on which the two are so far apart in height."""
         if not at_most(above, self.limit):
             return []
-        reach = self.base + math.sqrt(max(0.0, self.limit**2 - above**2)) + EPS
+        reach = self.base + math.sqrt(max(0.0, (self.limit + EPS) ** 2 - above**2))
         near = meeting(self.disc.within(leg, reach), [(lo, hi)])
         climb = leg.climb if hi >= leg.length else 0.0
         return [(leg.travelled(a), leg.travelled(b) + climb) for a, b in near]

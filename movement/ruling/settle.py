@@ -69,11 +69,12 @@ def course(
     `told`, only where steps end is worked out.
     """
     now, outcomes, stopped = table, tuple[Outcome, ...](), set()
+    ends: list[complex] = []
     for name, leg in game.turns(table, action, settings):
         if name in stopped:
             continue
         cut = cuts.get(name, math.inf)
-        key = (name, leg, cut, told, *(outcome.at for outcome in outcomes))
+        key = (name, leg, cut, told, *ends)
         if key not in known.settled:
             here = (name, leg, now.models[name])
             if here not in known.laid:
@@ -81,9 +82,10 @@ def course(
             step = replace(known.laid[here], table=now, done=outcomes).upto(cut)
             known.settled[key] = settle(game, step, None if told else known)
         outcomes = (*outcomes, outcome := known.settled[key])
+        ends.append(outcome.at)
         if outcome.verdict is not Verdict.LEGAL:
             stopped.add(name)
-        now = now.moved(name, outcome.at, outcome.level, outcome.facing)
+        now = now.moved(name, ends[-1], outcome.level, outcome.facing)
     verdicts = (outcome.verdict for outcome in outcomes)
     gravest = max(verdicts, key=lambda verdict: verdict.gravity, default=Verdict.LEGAL)
     done = Course(table, now, action, settings, outcomes, (), gravest)

@@ -10,12 +10,21 @@ from dataclasses import replace
 
 from movement.games.voidsiege.commands import DOUBLED, game, special, usual
 from movement.geometry.lengths import at_most, below
-from movement.geometry.regions import Beyond, Declared, Entered, Left, Near, NotBeneath, Within
+from movement.geometry.regions import (
+    Beyond,
+    Declared,
+    Entered,
+    Left,
+    Near,
+    NotBeneath,
+    Region,
+    Within,
+)
 from movement.geometry.shapes import Outside
 from movement.ruling.chains import apart
 from movement.ruling.findings import Bar, Bite, Finding, Note, Step
 from movement.ruling.footing import unheld, walked
-from movement.table import Model
+from movement.table import Model, Terrain
 
 # How far
 
@@ -96,12 +105,14 @@ def through(step: Step) -> Iterator[Bar]:
     A special rule that lets a model through does not let it end there.
     """
     for model in step.table.others(step.by):
-        touch = Within(model.disc, step.mover.radius, touching=False)
-        over = NotBeneath(touch, step.mover.height, model.level)
-        if over.part(step.track):
-            yield Bar(model.name, over)
-            if "voidsiege.models.through" in step.settings.permits:
-                yield Bar(model.name, over, Bite.END)
+        over: Region = Within(model.disc, step.mover.radius, touching=False)
+        if below(0.0, model.level):
+            over = NotBeneath(over, step.mover.height, model.level)
+            if not over.part(step.track):
+                continue
+        yield Bar(model.name, over)
+        if "voidsiege.models.through" in step.settings.permits:
+            yield Bar(model.name, over, Bite.END)
 
 
 @game.rule("voidsiege.terrain.rules", Bite.WAY)
@@ -116,13 +127,12 @@ def terrain(step: Step) -> Iterator[Bar]:
         yield Bar("the table's edge", off, Bite.END)
     for piece in step.table.terrain.values():
         touch = Within(piece.shape, step.mover.radius, touching=False)
-        there = NotBeneath(touch, step.mover.height, piece.heights[0])
         if piece.kind == "impassable":
             yield Bar(piece.name, touch)
         if step.action.command in piece.profile.closed_to:
-            yield Bar(piece.name, Entered(there))
+            yield Bar(piece.name, Entered(_on(piece, touch, step)))
         if piece.profile.no_end:
-            yield Bar(piece.name, there, Bite.END)
+            yield Bar(piece.name, _on(piece, touch, step), Bite.END)
     if bar := unheld(step.walk, step.track):
         yield replace(bar, bite=Bite.END)
 
@@ -191,6 +201,11 @@ def _assaulted(step: Step, foe: Model) -> bool:
     target = step.action.target
     unit = step.table.units.get(target)
     return foe.name == target or (unit is not None and foe.name in unit.models)
+
+
+def _on(piece: Terrain, touch: Region, step: Step) -> NotBeneath:
+    """Where a base is on a piece or in it, and not beneath it."""
+    return NotBeneath(touch, step.mover.height, piece.heights[0])
 
 
 def _near(mover: Model, foe: Model, limit: float) -> Near:

@@ -6,16 +6,17 @@ A rule's clause is in `voidsiege.toml`; its docstring says only what that leaves
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
 from movement.games.voidsiege.commands import Response, SnapFire, game
 from movement.geometry.lengths import JUST, at_most, below
 from movement.geometry.regions import Measured, Within
 from movement.geometry.track import Track
-from movement.ruling.chains import apart, chains, links, longest_on_the_way, needed
+from movement.ruling.chains import Chain, apart, chains, links, longest_on_the_way, needed
 from movement.ruling.findings import Bond, Effect, Verdict
 from movement.ruling.game import Course
-from movement.table import Table, Terrain, UnitName
+from movement.table import Model, Table, Terrain, UnitName
 
 # Coherency
 
@@ -27,11 +28,10 @@ def keeps_its_chains(course: Course) -> Iterator[Bond]:
     limit = unit.profile.coherency or settings.number("coherency")
     flat = settings.reading("coherency-height") == "no"
     before, after = (
-        links([table.models[name] for name in unit.models], flat=flat)
-        for table in (course.before, course.after)
+        tuple(table.models[name] for name in unit.models) for table in (course.before, course.after)
     )
-    kept = chains(unit.models, (link for link in before if at_most(link.gap, limit)))
-    made_of = needed(kept, after)
+    kept = _chains(before, limit, flat)
+    made_of = needed(kept, links(after, flat=flat))
     if not made_of:
         return
     longest = made_of[-1]
@@ -174,6 +174,13 @@ def melee(course: Course) -> Iterator[Effect]:
 
 
 # What the rules speak of
+
+
+@lru_cache(maxsize=64)
+def _chains(models: tuple[Model, ...], limit: float, flat: bool) -> list[Chain]:
+    """The chains that models are in, looked at again and again while a unit is mended."""
+    linked = (link for link in links(models, flat=flat) if at_most(link.gap, limit))
+    return chains((model.name for model in models), linked)
 
 
 def _responses(course: Course) -> Iterator[tuple[Response | SnapFire, Table]]:
