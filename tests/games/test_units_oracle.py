@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -48,12 +49,12 @@ class Case:
     def ruled(self) -> Ruling:
         """What the package rules."""
         names = [f"m{i}" for i in range(len(self.routes))]
-        models: dict[str, object] = {
+        models: dict[str, Any] = {
             name: {"side": "red", "at": told(way[0]), "base": "25 mm", "move": self.move}
             | ({"height": self.where.tall} if self.where.tall else {})
             for name, way in zip(names, self.routes, strict=True)
         }
-        foes: dict[str, object] = {
+        foes: dict[str, Any] = {
             f"foe{i}": {
                 "side": "blue",
                 "at": told(at),
@@ -76,7 +77,7 @@ class Case:
                 "game": "voidsiege",
                 "table": {
                     "size": [self.where.size, self.where.size],
-                    "models": {**models, **foes},
+                    "models": models | foes,
                     "terrain": pieces,
                     "units": {"unit": {"models": names, "coherency": units.NEAR}},
                 },
