@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
+import marching
 import numpy as np
 import pytest
-import units
-from units import BASE, Field, March
+from marching import BASE, Field, March
 
 from movement.games import scene
 from movement.ruling.findings import Verdict
@@ -79,7 +79,7 @@ class Case:
                     "size": [self.where.size, self.where.size],
                     "models": models | foes,
                     "terrain": pieces,
-                    "units": {"unit": {"models": names, "coherency": units.NEAR}},
+                    "units": {"unit": {"models": names, "coherency": marching.NEAR}},
                 },
                 "action": {"unit": "unit", "command": self.command, "routes": ways},
             }
@@ -119,15 +119,15 @@ def lone(rng: random.Random) -> Case:
 def sampled_end(case: Case) -> float:
     """The furthest lawful end by sampling, refined between two samples."""
     where = case.where if case.command == "run" else replace(case.where, hedges=())
-    of = units.march(case.routes[0], case.most, where, STEP)
-    last = units.furthest(of, case.most, ())
+    of = marching.march(case.routes[0], case.most, where, STEP)
+    last = marching.furthest(of, case.most, ())
     return float(of.s[last])
 
 
 def lawful(case: Case, end: float) -> bool:
     """Whether the model may go so far and end there, asked of finer samples about that place."""
     where = case.where if case.command == "run" else replace(case.where, hedges=())
-    fine: March = units.march(case.routes[0], end, where, STEP / 10)
+    fine: March = marching.march(case.routes[0], end, where, STEP / 10)
     return not fine.barred[1:].any() and not bool(fine.no_end[-1])
 
 
@@ -192,7 +192,7 @@ def unit(rng: random.Random) -> Case | None:
 
 
 def marches(case: Case) -> list[March]:
-    return [units.march(way, case.most, case.where, COARSE) for way in case.routes]
+    return [marching.march(way, case.most, case.where, COARSE) for way in case.routes]
 
 
 def ends_of(case: Case, ruling: Ruling) -> list[float]:
@@ -230,13 +230,13 @@ def further(case: Case, ends: list[float]) -> list[tuple[int, float]]:
         others = [*at[:j], *start[j + 1 :]]
         run = 0
         for i in np.flatnonzero(mine.s > ends[j] + FURTHER):
-            if units.furthest(mine, mine.s[i], others) != i:
+            if marching.furthest(mine, mine.s[i], others) != i:
                 if run:
                     break
                 continue
             there = [*at[:j], complex(mine.points[i]), *at[j + 1 :]]
-            good = units.kept(start, there) and all(
-                units.furthest(of[k], ends[k], [*there[:k], *start[k + 1 :]], clear=1e-4)
+            good = marching.kept(start, there) and all(
+                marching.furthest(of[k], ends[k], [*there[:k], *start[k + 1 :]], clear=1e-4)
                 >= np.searchsorted(of[k].s, ends[k] - COARSE)
                 for k in range(j + 1, len(of))
             )
@@ -269,7 +269,7 @@ def test_a_units_ends_are_lawful_keep_its_chains_and_leave_nobody_anything_more_
         assert again.ends == pytest.approx(ruling.ends, abs=1e-9)
         start = [way[0] for way in case.routes]
         at = [ruling.ends[f"m{i}"] for i in range(len(start))]
-        assert units.kept(start, at, slack=1e-5), case
+        assert marching.kept(start, at, slack=1e-5), case
         assert further(case, ends) == [], case
     record_property("measured", f"{count} units, {mended} of them mended, {nowhere} failed")
     assert mended > 0.2 * count
