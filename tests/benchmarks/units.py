@@ -36,8 +36,12 @@ def crowded(models: int, *, left_behind: bool = False) -> Scene:
         terrain[f"piece {len(terrain)}"] = {"kind": kind, "outline": corners, **top}
     base = {"base": "25 mm", "height": 1.2}
     at = {f"m{i}": (12 + 1.6 * (i % FILES), 14 + 1.6 * (i // FILES)) for i in range(models)}
-    own = {n: {"side": "red", "at": list(p), "move": 5, **base} for n, p in at.items()}
-    foes = {f"foe{i}": {"side": "blue", "at": [36 + 1.6 * i, 20], **base} for i in range(3)}
+    own: dict[str, Any] = {
+        n: {"side": "red", "at": list(p), "move": 5, **base} for n, p in at.items()
+    }
+    foes: dict[str, Any] = {
+        f"foe{i}": {"side": "blue", "at": [36 + 1.6 * i, 20], **base} for i in range(3)
+    }
     moving = [name for name, (x, _) in at.items() if not left_behind or x > 12]
     routes = {
         name: [[x + 2.5, y + 0.3], [x + 4.5, y]]
@@ -49,7 +53,7 @@ def crowded(models: int, *, left_behind: bool = False) -> Scene:
             "game": "voidsiege",
             "table": {
                 "size": [48, 48],
-                "models": {**own, **foes},
+                "models": own | foes,
                 "terrain": terrain,
                 "units": {"unit": {"models": list(own), "coherency": 2}},
             },
