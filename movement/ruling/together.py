@@ -24,7 +24,8 @@ def mended(course: Course, again: Again) -> Course:
 
     First one cut serves for all, as late as can be. Then every model in turn, as long as that
     gains anything, has its own cut put off, the action being run afresh each time, unless it would
-    cost another model any of its way.
+    cost another model any of its way. Last it is tried whether one can go on with the others where
+    they are, though these would go on as well.
     """
     longest = max(outcome.step.declared.length for outcome in course.outcomes)
     names = [outcome.step.by for outcome in course.outcomes]
@@ -33,15 +34,24 @@ def mended(course: Course, again: Again) -> Course:
         return _whole(again(dict.fromkeys(names, cut), told=False))
 
     cuts = dict.fromkeys(names, _greatest(lambda cut: all_at(cut) is not None, 0.0, longest))
-    best = again(cuts, told=False)
-    moving = True
-    while moving:
-        moving = False
-        for name in names:
-            further = _moved_on(name, cuts, best, again)
-            if further is not None:
-                cuts, best, moving = *further, True
+    best: Course | None = again(cuts, told=False)
+    while best:
+        while further := _round(cuts, best, again):
+            cuts, best = further
+        cuts = {outcome.step.by: outcome.end for outcome in best.outcomes}
+        cuts, best = _round(cuts, best, again) or (cuts, None)
     return carried(course, again(cuts))
+
+
+def _round(
+    cuts: Mapping[str, float], best: Course, again: Again
+) -> tuple[dict[str, float], Course] | None:
+    """The cuts and the course with every model in turn moved on, or None where none can be."""
+    moved = None
+    for outcome in best.outcomes:
+        if further := _moved_on(outcome.step.by, cuts, best, again):
+            cuts, best = moved = further
+    return moved
 
 
 def carried(declared: Course, final: Course) -> Course:
@@ -70,16 +80,19 @@ def _moved_on(
     """The cuts and the course with one model's cut moved on, or None where that gains nothing."""
     ends = {outcome.step.by: outcome for outcome in best.outcomes}
     mine = ends[name]
-    if any(f.bites and f.bite is Bite.WAY for f in mine.findings):
-        return None  # what bars its way lies before the cut
+
+    def gains(course: Course) -> bool:
+        return any(o.step.by == name and o.end > mine.end + GAIN for o in course.outcomes)
+
+    if not gains(again({**cuts, name: mine.step.declared.length}, told=False)):
+        return None
 
     def tried(cut: float) -> Course | None:
         course = _whole(again({**cuts, name: cut}, told=False))
         if course is None:
             return None
         kept = all(at_most(ends[o.step.by].end, o.end) for o in course.outcomes)
-        gains = any(o.step.by == name and o.end > mine.end + GAIN for o in course.outcomes)
-        return course if kept and gains else None
+        return course if kept and gains(course) else None
 
     cut = _greatest(lambda at: tried(at) is not None, cuts[name], mine.step.declared.length)
     course = tried(cut)
