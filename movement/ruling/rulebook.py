@@ -24,7 +24,7 @@ class Clause:
     `held` and `failed` are what a referee says of it, with `PLACEHOLDERS`; `section` and `place`
     say where the document has it; `lifts` names the clauses that a permission sets aside. A
     clause that forbids several things says of each of its `aspects` how it failed. `brief` is
-    what a figure says where it failed and nothing was measured.
+    what a figure says where it failed and nothing was measured, or where what it states follows.
     """
 
     id: str

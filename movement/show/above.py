@@ -20,6 +20,7 @@ from movement.geometry.regions import (
     Entered,
     Left,
     Near,
+    NotBeneath,
     Region,
     Within,
 )
@@ -28,6 +29,7 @@ from movement.geometry.view import View
 from movement.ruling.findings import Bite, Finding, Outcome
 from movement.ruling.ruling import Ruling
 from movement.ruling.words import inches_told, plain_number
+from movement.show.pairs import draw_pairs, followed, told_of_pair, told_pairs
 from movement.show.panel import Frame, Panel
 from movement.show.style import barred, route, terrain
 from movement.table import FLIGHTS, Model, Terrain
@@ -36,6 +38,8 @@ CLOSE: Final = 0.1
 """What was decided by less than this has a closer look, in."""
 ROOM: Final = 0.9
 """How much of the table is shown round what matters, in."""
+SHORT: Final = 0.05
+"""A base that ends no farther from where it was to end is drawn once, in."""
 NEARBY: Final = 2.5
 """What stands no farther than this from what matters is shown as well, in."""
 
@@ -52,6 +56,10 @@ def frame_of(ruling: Ruling, leg: int) -> Frame:
         if finding.about in ruling.table.models:
             model = ruling.table.models[finding.about]
             boxes.append(_about(model.at, model.radius))
+    for _, *pair in told_pairs(ruling):
+        boxes += [_about(model.at, model.radius) for model in pair]
+    for both in followed(ruling):
+        boxes += [_about(model.at, model.radius) for model in both]
     near = _grown(_round(boxes), NEARBY)
     for model in ruling.table.models.values():
         if near[0] <= model.at.real <= near[2] and near[1] <= model.at.imag <= near[3]:
@@ -155,10 +163,12 @@ def _paint(panel: Panel, ruling: Ruling, leg: int, *, words: bool = True) -> Non
     for outcome in outcomes:
         _route(panel, outcome)
     _models(panel, ruling, outcomes)
+    draw_pairs(panel, ruling)
     if not words:
         panel.labels.clear()
     for finding in decided:
-        _mark(panel, ruling, finding)
+        if finding.bites or not told_of_pair(ruling, finding):
+            _mark(panel, ruling, finding)
     for finding in (f for o in outcomes for f in o.findings if f.met and f.set_aside):
         if finding.place is not None and _zone(finding.region) is not None:
             panel.say(finding.place[1], "does not count", panel.theme.good, 0.15)
@@ -178,8 +188,8 @@ def _models(panel: Panel, ruling: Ruling, outcomes: list[Outcome]) -> None:
             _base(panel, model, model.at, colour, ghost=True)
         _base(panel, end, end.at, colour, ghost=False, faces=ruling.game.faces)
     for outcome in outcomes:
-        if outcome.verdict.stays:
-            declared = outcome.step.declared.end
+        declared = outcome.step.declared.end
+        if outcome.verdict.stays or abs(outcome.at - declared) > SHORT:
             _base(panel, outcome.step.mover, declared, panel.theme.faint, ghost=True)
 
 
@@ -261,7 +271,7 @@ def _zone(region: Region | None) -> Shape | None:
 
 
 def _inner(region: Region | None) -> Region | None:
-    while isinstance(region, Begun | Entered):
+    while isinstance(region, Begun | Entered | NotBeneath):
         region = region.region
     return region
 
@@ -320,7 +330,12 @@ def _mark(panel: Panel, ruling: Ruling, finding: Finding) -> None:
     about = ruling.table.terrain.get(finding.about)
     if finding.bites and about is not None:
         panel.shape(about.shape, 3.2, facecolor="none", edgecolor=colour, linewidth=1.8)
-    if finding.bites and finding.about in ruling.table.models and finding.about != finding.mover:
+    if (
+        finding.bites
+        and not finding.links
+        and finding.about in ruling.table.models
+        and finding.about != finding.mover
+    ):
         disc = ruling.table.models[finding.about].disc
         ring = Disc(disc.centre, disc.radius + 0.07)
         panel.shape(ring, 5.1, facecolor="none", edgecolor=colour, linewidth=1.8)
@@ -338,7 +353,10 @@ def _mark(panel: Panel, ruling: Ruling, finding: Finding) -> None:
     if finding.place is None or not (words or finding.bites):
         return
     a, b = finding.place
-    panel.dimension(a, b, colour)
+    if finding.links and finding.bites:
+        panel.broken(a, b, colour)
+    else:
+        panel.dimension(a, b, colour)
     if finding.bites and finding.bite is not Bite.HALT:
         panel.cross(b, colour)
     if words:

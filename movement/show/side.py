@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from movement.geometry.ground import Flight, Ground
+from movement.geometry.regions import Along
 from movement.geometry.track import Leg
 from movement.ruling.findings import Bite, Finding, Outcome
 from movement.ruling.ruling import Ruling
@@ -194,7 +195,9 @@ def _decided(panel: Panel, outcome: Outcome, finding: Finding) -> None:
         at = outcome.step.declared.length if finding.bite is Bite.END else s
         place = complex(_across(outcome, at), outcome.step.declared.level_at(at))
         panel.cross(place, colour)
-        panel.say(place, "not held here", colour, 0.15, bold=True)
+        words = "not held here" if isinstance(finding.region, Along) else measured_told(finding)
+        if words:
+            panel.say(place, words, colour, 0.15, bold=True)
     if finding.value is None or not finding.limit or finding.at is None:
         return
     for stretch in outcome.step.walk.stretches if outcome.step.walk else ():
