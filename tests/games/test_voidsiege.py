@@ -145,6 +145,7 @@ def test_a_response_that_can_go_nowhere_fails_by_itself() -> None:
             {"response": "Rush", "unit": "hunters", "distance": 1, "routes": {"hunter": [[15, 12]]}}
         ],
         action__routes={"ash": [[13.41574, 12]]},
+        table__units__drones__coherency=6,
     )
     assert ruling.verdict is Verdict.LEGAL
     assert ("hunters", "hunters", True) in told(ruling, "voidsiege.partial.none")
