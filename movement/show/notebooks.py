@@ -19,6 +19,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from movement import __version__
 from movement.cases.case import Case, Worked
 from movement.games import rulebooks
+from movement.plain import Malformed
 from movement.show.figure import alt_text
 from movement.show.flips import Flip, flips
 
@@ -170,7 +171,16 @@ def _tried(case: Case) -> str:
         return "case.vary()"
     middle: Any = bounds[0]
     if all(isinstance(bound, int | float) for bound in bounds) and len(bounds) == 2:
-        middle = (bounds[0] + bounds[1]) / 2
+        middle = _middle(case, path, *bounds)
     if all(part.isidentifier() for part in path.split(".")):
         return f"case.vary({path.replace('.', '__')}={json.dumps(middle)})"
     return f'case.vary({{"{path}": {json.dumps(middle)}}})'
+
+
+def _middle(case: Case, path: str, least: float, most: float) -> float:
+    """What lies between two bounds; the lower one where nothing between them can be."""
+    try:
+        case.vary({path: (least + most) / 2})
+    except Malformed:
+        return least
+    return (least + most) / 2
