@@ -38,12 +38,16 @@ def draw_pairs(panel: Panel, ruling: Ruling) -> None:
 
 def told_pairs(ruling: Ruling) -> Iterator[tuple[Effect, Model, Model]]:
     """What is told last of each pair of models, and the two where they then stood."""
-    last = {(effect.mover, effect.about): effect for effect in ruling.effects if effect.measured}
-    for (mover, about), effect in last.items():
+    told = (effect for effect in ruling.effects if effect.measured)
+    last = {frozenset((effect.mover, effect.about)): effect for effect in told}
+    moved = {model.name for model, _ in followed(ruling)}
+    for effect in last.values():
+        mover, about = effect.mover, effect.about
         if mover not in ruling.after.models or about not in ruling.after.models:
             continue
         measured = effect.measured or 0.0
         near = effect.limit is None or at_most(measured, FAR * effect.limit)
+        near = near or bool(moved & {mover, about})
         if mover != about and (effect.value or near):
             ended = _ended(ruling)
             then = next(
