@@ -49,12 +49,10 @@ def told_pairs(ruling: Ruling) -> Iterator[tuple[Effect, Model, Model]]:
         near = effect.limit is None or at_most(measured, FAR * effect.limit)
         near = near or bool(moved & {mover, about})
         if mover != about and (effect.value or near):
-            ended = _ended(ruling)
-            then = next(
-                (pair for pair in ((ended[mover], ended[about]),) if _so_far(pair, measured)),
-                (ruling.after.models[mover], ruling.after.models[about]),
-            )
-            yield effect, *then
+            models = _ended(ruling)
+            if abs(apart(models[mover], models[about]) - measured) > EPS:
+                models = dict(ruling.after.models)  # it was measured later
+            yield effect, models[mover], models[about]
 
 
 def told_of_pair(ruling: Ruling, finding: Finding) -> bool:
@@ -82,10 +80,6 @@ def _ended(ruling: Ruling) -> dict[str, Model]:
         name = outcome.step.by
         models[name] = replace(models[name], at=outcome.at, level=outcome.level)
     return models
-
-
-def _so_far(pair: tuple[Model, Model], measured: float) -> bool:
-    return abs(apart(*pair) - measured) <= EPS
 
 
 def _links(ruling: Ruling) -> Iterator[tuple[complex, complex]]:
