@@ -155,19 +155,17 @@ def as_ended(ruling: Ruling) -> Any:
 
 def gone(ruling: Ruling) -> list[tuple[tuple[complex, float | None], ...]]:
     """The waypoints of each step as far as it went, with heights where a ladder leads to them."""
-    return [
-        tuple(
-            (point, ladder_top(outcome, s))
-            for s, point in outcome.step.declared.upto(outcome.end).stations()
-        )[1:]
-        for outcome in ruling.outcomes
-    ]
+    return [tuple(ways(outcome))[1:] for outcome in ruling.outcomes]
 
 
-def ladder_top(outcome: Outcome, s: float) -> float | None:
+def ways(outcome: Outcome) -> Iterator[tuple[complex, float | None]]:
     stretches = outcome.step.walk.stretches if outcome.step.walk else ()
-    ladders = (e for e in stretches if e.on and not e.stands and e.end == pytest.approx(s))
-    return next((each.high for each in ladders), None)
+    ladders = [each for each in stretches if each.on and not each.stands]
+    for s, point in outcome.step.declared.upto(outcome.end).stations():
+        here = [each for each in ladders if each.end == pytest.approx(s)]
+        yield point, next((each.high for each in here if each.start < each.end), None)
+        for free in (each for each in here if each.start == each.end < outcome.end):
+            yield point, free.high
 
 
 @each_ruling
