@@ -127,13 +127,13 @@ class Stroll:
     ) -> tuple[float, Floor | None, float]:
         """Adds the obstacle that begins at `s`, and finds where the base is held again."""
         before = self._edge_level(floor, s, 1) if isinstance(floor, Flight) else level
-        end, other = self._next_held(floor, s, level, before) or (self.track.length, None)
+        end, other, lifted = self._next_held(floor, s, level, before)
         after = None if other is None else self._edge_level(other, end, -1)
         at_ladder = self._at_ladder(s, end, other)
         if at_ladder and after is None:
             after = before
         reached = before if after is None else after
-        top, over = self._top((floor, other), s, end, before, reached)
+        top, over = self._top((floor, other), s, end, (before, reached), lifted)
         if isinstance(other, Flight) and other is not floor and below(before, reached):
             over.append((reached, other.name))
         pieces = tuple(name for _, name in sorted(over))
@@ -169,12 +169,13 @@ class Stroll:
 
     def _next_held(
         self, floor: Floor | None, s: float, level: float, before: float
-    ) -> tuple[float, Floor] | None:
-        """Where the base is next held and clear, and by what.
+    ) -> tuple[float, Floor | None, float]:
+        """Where the base is next held and clear, by what, and what level it was lifted to till then.
 
         It stands on the highest thing there that is no higher than what it has come over, but on
         none that it has been beneath all the way.
         """
+        lifted = level
         overhead = [
             (bulk.top, hi)
             for bulk, spans in self.over
@@ -188,14 +189,16 @@ class Stroll:
             for other in sorted(self.good, key=lambda f: -self._level(f, x)):
                 if not any(lo - EPS <= x <= hi + EPS for lo, hi in self.good[other]):
                     continue
-                level, after = self._level(other, x), self._edge_level(other, x, -1)
-                reach, _ = self._top(() if other is floor else (floor,), s, x, before, before)
-                top, _ = self._top((floor, other), s, x, before, after)
-                beneath = any(same(level, roof) and x <= hi for roof, hi in overhead)
-                above = self._above(other, level, top, x, floor)
-                if level <= reach + ALIKE and not beneath and not above:
-                    return x, other
-        return None
+                low, after = self._level(other, x), self._edge_level(other, x, -1)
+                reach, _ = self._top(() if other is floor else (floor,), s, x, (before,), level)
+                beneath = any(same(low, roof) and x <= hi for roof, hi in overhead)
+                if low > reach + ALIKE or beneath:
+                    continue
+                lifted = max(lifted, low, after)
+                top, _ = self._top((floor, other), s, x, (before, after), lifted)
+                if not self._above(other, low, top, x, floor):
+                    return x, other, lifted
+        return self.track.length, None, lifted
 
     def _above(self, floor: Floor, level: float, top: float, x: float, left: Floor | None) -> bool:
         """Whether the base is still over something higher than a floor, and not under it.
@@ -214,12 +217,17 @@ class Stroll:
         return False
 
     def _top(
-        self, holding: Sequence[Floor | None], s: float, x: float, before: float, after: float
+        self,
+        holding: Sequence[Floor | None],
+        s: float,
+        x: float,
+        sides: Sequence[float],
+        lifted: float,
     ) -> tuple[float, list[tuple[float, str]]]:
-        """How high the base has to go between two lengths and levels, and what is above `before`.
+        """How high the base has to go between two lengths, and what stands above the first side.
 
-        A flight that holds it is none of them, and what hangs clear above the model where it goes
-        over the rest is passed beneath.
+        A flight that holds it is none of that, and what hangs clear above the model, where it goes
+        over the rest and where it was `lifted` to, is passed beneath.
         """
         met = [
             (bulk, self._height_of(bulk, here))
@@ -228,12 +236,12 @@ class Stroll:
             for here in [meeting(spans, [(s, x)])]
             if any(hi - lo > EPS for lo, hi in here)
         ]
-        reached = [before, after]
+        reached = list(sides)
         while reached:
             top = max(reached)
-            in_reach = (high for b, high in met if below(b.bottom, top + self.climber.height))
-            reached = [high for high in in_reach if below(top, high)]
-        return top, [(h, b.name) for b, h in met if below(before, h) and at_most(h, top)]
+            head = max(top, lifted) + self.climber.height
+            reached = [high for b, high in met if below(b.bottom, head) and below(top, high)]
+        return top, [(h, b.name) for b, h in met if below(sides[0], h) and at_most(h, top)]
 
     def _height_of(self, bulk: Block | Flight, spans: Sequence[Interval]) -> float:
         """The height of a piece where the base overlaps it."""

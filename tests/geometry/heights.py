@@ -314,7 +314,7 @@ class Way:
     def __init__(self, walked: Sampled, radius: float, i: int, floor: Floor, before: float) -> None:
         self.walked, self.radius = walked, radius
         self.i, self.floor, self.before = i, floor, before
-        self.level = float(walked.level(floor)[i])
+        self.level = self.lifted = float(walked.level(floor)[i])
         self.overlaps, self.highs, self.met = {}, {}, {}
         for piece in walked.scene.pieces:
             over = self.overlaps[piece.name] = walked.overlaps(piece, radius)[i:]
@@ -323,19 +323,20 @@ class Way:
             so_far[0] = -np.inf  # there it was still held and clear
             self.met[piece.name] = np.maximum.accumulate(so_far)
 
-    def top(self, n: int | slice, least: float, *holders: Floor | None) -> Reals:
-        """How high it has had to go, at some samples since, up to a level of at least so much.
+    def top(self, n: int | slice, after: float, lifted: float, *holders: Floor | None) -> Reals:
+        """How high it has had to go, at some samples since, to a level after it.
 
-        What hangs clear above it where it goes over the rest is passed beneath, and a flight that
-        holds it is nothing it goes over.
+        What hangs clear above it where it goes over the rest, and where it was lifted to, is
+        passed beneath, and a flight that holds it is nothing it goes over.
         """
         others = [piece for piece in self.walked.scene.pieces if piece.name not in holders]
-        top = np.full_like(self.walked.s[self.i :][n], max(self.before, least))
+        top = np.full_like(self.walked.s[self.i :][n], max(self.before, after))
         lower = top - 1
         while np.any(lower < top):
             lower = top
             for piece in others:
-                high, head = self.met[piece.name][n], top + self.walked.scene.height
+                high = self.met[piece.name][n]
+                head = np.maximum(top, lifted) + self.walked.scene.height
                 top = np.where((piece.bottom < head - SEAM) & (high > top), high, top)
         return top
 
@@ -344,7 +345,7 @@ class Way:
         stands: dict[Floor, Flags] = {}
         for floor in good:
             low = self.walked.level(floor)[self.i :]
-            come_over = self.top(slice(None), -np.inf, *({self.floor} - {floor}))
+            come_over = self.top(slice(None), -np.inf, self.level, *({self.floor} - {floor}))
             stands[floor] = good[floor][self.i :] & (low <= come_over + SEAM)
             for piece in self.walked.scene.blocks:
                 roof = np.abs(low - piece.top) < SEAM
@@ -355,6 +356,8 @@ class Way:
             floors = [floor for floor in good if stands[floor][n]]
             for floor in sorted(floors, key=lambda floor: -float(self.walked.level(floor)[end])):
                 after = edge_level(self.walked, floor, end, end - 1, self.radius)
+                there = float(self.walked.level(floor)[end])
+                self.lifted = max(self.lifted, there, after)
                 if not self.still_over(floor, int(n), after):
                     return end, floor, after
         return len(self.walked.s) - 1, None, None
@@ -362,7 +365,7 @@ class Way:
     def still_over(self, floor: Floor, n: int, after: float) -> bool:
         """Whether at a sample it overlaps what it has come over, higher than a floor there."""
         low = float(self.walked.level(floor)[self.i + n])
-        top = float(self.top(n, after, self.floor, floor))
+        top = float(self.top(n, after, self.lifted, self.floor, floor))
         for piece in self.walked.scene.pieces:
             high = float(self.highs[piece.name][n])
             come_over = high <= top + SEAM or piece.name == self.floor
@@ -379,15 +382,15 @@ class Way:
     def over(self, start: float, end: int, then: Floor | None, after: float | None) -> Over:
         """What it has gone over, if it stands again at sample `end`."""
         scene, s, n = self.walked.scene, self.walked.s, end - self.i
-        tops = self.top(slice(n), -np.inf, self.floor, then)
+        tops = self.top(slice(n), -np.inf, self.level, self.floor, then)
         sides = [self.before, *(() if after is None else (after,))]
-        most = float(self.top(n, max(sides), self.floor, then))
+        most = float(self.top(n, max(sides), self.lifted, self.floor, then))
         names, through = set(), False
         for piece in scene.pieces:
             high = float(self.met[piece.name][n])
             if piece.name not in (self.floor, then) and self.before + SEAM < high <= most:
                 names.add(piece.name)
-            clear = piece.bottom >= tops + scene.height - SEAM
+            clear = piece.bottom >= np.maximum(tops, self.level) + scene.height - SEAM
             beneath = bool((self.overlaps[piece.name][:n] & clear).any())
             through |= beneath and after is not None and piece.bottom < after
         span = (float(s[self.i]), float(s[end]))
@@ -453,7 +456,8 @@ def lowest_ground(
         return None
     lowest = [height for height, _ in flat if not shows(swept, height).is_empty]
     for slope in slopes:
-        higher = [shape for height, shape in flat if height > slope.bottom + SEAM]
+        higher = [shape.intersection(lower(slope, height)) for height, shape in flat]
+        higher += [steeper(other, slope) for other in slopes if other is not slope]
         part = swept.intersection(lying(slope, -math.inf, top))
         seen = part.difference(shapely.union_all([*held, *higher])).buffer(-SLIVER / 2)
         if not seen.is_empty:
@@ -489,6 +493,28 @@ def lying(flight: Piece, least: float, most: float) -> BaseGeometry:
     if lo >= hi:
         return shapely.Polygon()
     return flight.outline().intersection(band(flight, lo, hi))
+
+
+def lower(flight: Piece, height: float) -> BaseGeometry:
+    """All that lies where a flight, if it went on for ever, would be lower than that."""
+    return band(flight, -WIDE, (height - flight.bottom) / (flight.top - flight.bottom))
+
+
+def steeper(flight: Piece, other: Piece) -> BaseGeometry:
+    """What of a flight is higher than another one, from above."""
+
+    def plane(point: complex) -> float:
+        """How much higher it would be at a point, if both went on for ever."""
+        spot = np.array([point])
+        heights = (f.bottom + f.along(spot) * (f.top - f.bottom) for f in (flight, other))
+        return float(np.subtract(*heights)[0])
+
+    by = complex(plane(1) - plane(0), plane(1j) - plane(0))
+    if abs(by) < SEAM:
+        return flight.outline() if plane(0) > 0 else shapely.Polygon()
+    near, far = -plane(0) / abs(by), WIDE
+    ring = np.array([near - 1j * WIDE, far - 1j * WIDE, far + 1j * WIDE, near + 1j * WIDE])
+    return flight.outline().intersection(polygon(ring * by / abs(by)))
 
 
 def band(flight: Piece, lo: float, hi: float) -> BaseGeometry:

@@ -465,6 +465,14 @@ def test_stairs_beneath_a_gap_are_ground_as_low_as_they_show() -> None:
     assert told(over) == about(2.5, 2.5, 2.5, 2.4 * 8.5 / 18)
 
 
+def test_of_stairs_that_cross_the_higher_ones_show() -> None:
+    """In a gap 0.5 in wide they meet abreast of the route, both half as high as they lead."""
+    across = [Flight(f"{up}", box(4, -9, 4.5, 9), 0, 2.4, up) for up in (1j, -1j)]
+    ground = on_table(terrace(0, 4, 2.5), terrace(4.5, 9, 2.5), flights=across)
+    over = the_obstacle(go(ground, 2 + 0j, 7 + 0j, level=2.5))
+    assert told(over) == about(2.5, 2.5, 2.5, 1.2)
+
+
 def test_a_platform_beside_stairs_is_stepped_onto_from_where_they_are_nearly_as_high() -> None:
     beside = Block("beside", box(3, 1, 6, 4), 0, 3.2)
     over = the_obstacle(go(on_table(ROOF, beside, flights=[STAIRS]), 4.5 + 0j, 4.5 + 2.5j, level=3))
@@ -591,6 +599,15 @@ def test_a_base_that_comes_up_stairs_beneath_a_deck_does_not_rise_through_it() -
     start = 3 + math.hypot(3.5, 1.4)
     assert spans(way) == [lies(start, start + 1.5)]
     assert told(the_obstacle(way))[:3] == about(1.6, None, 3.1)
+
+
+def test_what_a_model_bumps_its_head_on_down_stairs_is_gone_over() -> None:
+    """Its head is too high for the beam, though not as seen from where its foremost edge is."""
+    beam = terrace(1.2, 2, 3.1, bottom=3, name="beam")
+    way = go(on_table(beam, flights=[STAIRS]), 5 + 0j, -6 + 0j, level=10 / 3)
+    assert spans(way) == [lies(math.hypot(2.5, 5 / 3), math.hypot(2.5, 5 / 3) + 1.8)]
+    assert told(the_obstacle(way))[:3] == about(4 / 3, 0.8, 3.1)
+    assert the_obstacle(way).pieces == ("beam",)
 
 
 def test_it_does_not_stand_beneath_stairs_that_it_is_still_over() -> None:
