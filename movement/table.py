@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal
 
-from movement.geometry.ground import Block, Flight, Ground, Ladder
+from movement.geometry.flights import Flight
+from movement.geometry.ground import Block, Ground, Ladder
 from movement.geometry.shapes import Disc, Edge, Outline, Shape, heading
 from movement.plain import Distance, Extent, Length, Place
 

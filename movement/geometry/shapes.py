@@ -94,7 +94,11 @@ class Edge:
 
     def at(self, part: float) -> complex:
         """The point after `part` of it, from 0 to 1."""
-        return self.start + (self.end - self.start) * part
+        return self.start * (1 - part) + self.end * part
+
+    def between(self, lo: float, hi: float) -> Edge:
+        """What of it lies between two parts."""
+        return Edge(self.at(lo), self.at(hi))
 
     def beside(self, leg: Leg, reach: float) -> list[Interval]:
         """Within `reach` of it and abreast of it, that is, without its two round ends."""

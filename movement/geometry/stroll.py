@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from movement.geometry.ground import Block, Flight, Ground, overlaps
-from movement.geometry.lengths import EPS, at_most, below, same
+from movement.geometry.flights import Flight
+from movement.geometry.ground import Block, Ground, in_way, overlaps
+from movement.geometry.lengths import EPS, JUST, at_most, below, same
 from movement.geometry.spans import Interval, meeting
 from movement.geometry.stretches import Climber, Obstacle, Path
 from movement.geometry.track import Leg, Track
@@ -113,7 +114,7 @@ class Stroll:
         """Adds the stretch on which a floor holds the base."""
         start, low = self.path.length, self._level(floor, s)
         for leg in self._legs(s, end):
-            pieces = _sloping(leg, floor, self.climber) if isinstance(floor, Flight) else [leg]
+            pieces = floor.sloping(leg, self.climber.pace) if isinstance(floor, Flight) else [leg]
             for piece in pieces:
                 self.path.add(piece if isinstance(floor, Flight) else piece._replace(level=floor))
                 self.path.lost += max(0.0, -piece.rise)
@@ -126,19 +127,22 @@ class Stroll:
     ) -> tuple[float, Floor | None, float]:
         """Adds the obstacle that begins at `s`, and finds where the base is held again."""
         before = self._edge_level(floor, s, 1) if isinstance(floor, Flight) else level
-        end, other = self._next_held(floor, s, before) or (self.track.length, None)
+        end, other = self._next_held(floor, s, level, before) or (self.track.length, None)
         after = None if other is None else self._edge_level(other, end, -1)
         at_ladder = self._at_ladder(s, end, other)
         if at_ladder and after is None:
             after = before
-        top, pieces = self._top((floor, other), s, end, before)
-        if isinstance(other, Flight) and other is not floor and below(before, after or before):
-            pieces = (*pieces, other.name)
-        top = max(top, before, before if after is None else after)
-        lowest = self.ground.lowest_under(self.track, self.climber.radius, (s, end), top)
+        reached = before if after is None else after
+        top, over = self._top((floor, other), s, end, before, reached)
+        if isinstance(other, Flight) and other is not floor and below(before, reached):
+            over.append((reached, other.name))
+        pieces = tuple(name for _, name in sorted(over))
+        lowest = self.ground.lowest_under(
+            self.track, self.climber.radius, (s, end), top, (floor, other)
+        )
         self._go_over(Obstacle(before, after, top, lowest, pieces, at_ladder), s, end)
         if other is None:
-            return end, None, before if after is None else after
+            return end, None, reached
         return end, other, self._level(other, end)
 
     def _at_ladder(self, s: float, end: float, after: Floor | None) -> bool:
@@ -164,7 +168,7 @@ class Stroll:
         self.path.close(start, obstacle.before, after, stands=False, obstacle=obstacle)
 
     def _next_held(
-        self, floor: Floor | None, s: float, before: float
+        self, floor: Floor | None, s: float, level: float, before: float
     ) -> tuple[float, Floor] | None:
         """Where the base is next held and clear, and by what.
 
@@ -176,7 +180,7 @@ class Stroll:
             for bulk, spans in self.over
             for lo, hi in spans
             if (lo < s - EPS or lo <= 0) and s < hi
-            if at_most(before + self.climber.height, bulk.bottom)
+            if at_most(level + self.climber.height, bulk.bottom)
         ]
         times = {lo for spans in self.good.values() for lo, _ in spans}
         times |= {hi for _, spans in self.over for _, hi in spans}
@@ -184,9 +188,9 @@ class Stroll:
             for other in sorted(self.good, key=lambda f: -self._level(f, x)):
                 if not any(lo - EPS <= x <= hi + EPS for lo, hi in self.good[other]):
                     continue
-                level = self._level(other, x)
-                reach, _ = self._top(() if other is floor else (floor,), s, x, before)
-                top, _ = self._top((floor, other), s, x, before)
+                level, after = self._level(other, x), self._edge_level(other, x, -1)
+                reach, _ = self._top(() if other is floor else (floor,), s, x, before, before)
+                top, _ = self._top((floor, other), s, x, before, after)
                 beneath = any(same(level, roof) and x <= hi for roof, hi in overhead)
                 above = self._above(other, level, top, x, floor)
                 if level <= reach + ALIKE and not beneath and not above:
@@ -199,22 +203,20 @@ class Stroll:
         So it is over the flight that it has `left`, and over what it has come over.
         """
         last = self.track.length - EPS
-        over = (
-            (bulk, self._height_of(bulk, [(x, x)]))
-            for bulk, spans in self.over
-            if any(lo + EPS < x and (x < hi - EPS or hi >= last) for lo, hi in spans)
-        )
-        return any(
-            below(level, high) and (at_most(high, top) or bulk is left)
-            for bulk, high in over
-            if bulk is not floor
-            and not (isinstance(floor, Flight) and self.ground.leads_on(bulk, floor))
-        )
+        for bulk, spans in self.over:
+            if bulk is floor or below(bulk.bottom, level + self.climber.height):
+                continue
+            if isinstance(floor, Flight):
+                spans = overlaps(self.track, in_way(bulk, floor), self.climber.radius)
+            over = any(lo + EPS < x and (x < hi - EPS or hi >= last) for lo, hi in spans)
+            if over and (bulk is left or at_most(self._height_of(bulk, [(x, x)]), top)):
+                return True
+        return False
 
     def _top(
-        self, holding: Sequence[Floor | None], s: float, x: float, before: float
-    ) -> tuple[float, tuple[str, ...]]:
-        """How high the base has to go between two lengths, and over which pieces.
+        self, holding: Sequence[Floor | None], s: float, x: float, before: float, after: float
+    ) -> tuple[float, list[tuple[float, str]]]:
+        """How high the base has to go between two lengths and levels, and what is above `before`.
 
         A flight that holds it is none of them, and what hangs clear above the model where it goes
         over the rest is passed beneath.
@@ -226,13 +228,12 @@ class Stroll:
             for here in [meeting(spans, [(s, x)])]
             if any(hi - lo > EPS for lo, hi in here)
         ]
-        top, reached = before, [before]
+        reached = [before, after]
         while reached:
             top = max(reached)
             in_reach = (high for b, high in met if below(b.bottom, top + self.climber.height))
             reached = [high for high in in_reach if below(top, high)]
-        over = [(high, b.name) for b, high in met if below(before, high) and at_most(high, top)]
-        return top, tuple(name for _, name in sorted(over))
+        return top, [(h, b.name) for b, h in met if below(before, h) and at_most(h, top)]
 
     def _height_of(self, bulk: Block | Flight, spans: Sequence[Interval]) -> float:
         """The height of a piece where the base overlaps it."""
@@ -266,9 +267,10 @@ class Stroll:
         if not isinstance(floor, Flight):
             return floor
         centre, radius = self.track.at(s), self.climber.radius
-        things = (*floor.shape.edges, *(bulk.shape for bulk, _ in self.over if bulk is not floor))
+        bulks = (bulk.shape for bulk, _ in self.over if bulk is not floor)
+        things = (*self.ground.surface(floor).boundary, *bulks)
         touched = [thing.point_nearest(centre) for thing in things]
-        edges = [point for point in touched if same_level(abs(point - centre), radius)]
+        edges = [point for point in touched if abs(abs(point - centre) - radius) <= JUST]
         if edges:
             return max(map(floor.height, edges))
         return floor.height(centre + self.track.leg_at(s).direction * radius * toward)
@@ -291,21 +293,3 @@ def _pairs(stations: Sequence[float]) -> list[Interval]:
 def same_level(a: float, b: float) -> bool:
     """Whether two heights are one, to a hundredth: files round the heights on a slope."""
     return abs(a - b) <= ALIKE
-
-
-def _sloping(leg: Leg, flight: Flight, climber: Climber) -> list[Leg]:
-    """A leg's parts before, on and beyond a flight, each with its slope."""
-    rate = flight.along(leg.direction)
-    cuts = {0.0, leg.length}
-    if abs(rate) > EPS:
-        lines = (flight.foot, flight.head)
-        cuts |= {(line - flight.along(leg.origin)) / rate for line in lines}
-    inside = sorted(t for t in cuts if 0 <= t <= leg.length)
-    if not leg.length:
-        return [leg._replace(level=flight.height(leg.origin))]
-    parts = []
-    for lo, hi in pairwise(inside):
-        low, high = flight.height(leg.at(lo)), flight.height(leg.at(hi))
-        pace = climber.pace(hi - lo, high - low)
-        parts.append(Leg(0.0, leg.at(lo), leg.direction, hi - lo, pace, 0.0, low, high - low))
-    return parts

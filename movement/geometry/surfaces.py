@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, pairwise
+from typing import Protocol
 
 from movement.geometry.lengths import EPS
 from movement.geometry.shapes import (
@@ -47,6 +48,10 @@ class Arc:
     def at(self, part: float) -> complex:
         """The point after `part` of the sweep, from 0 to 1."""
         return self.centre + cmath.rect(self.radius, self.start + self.sweep * part)
+
+    def between(self, lo: float, hi: float) -> Arc:
+        """What of it lies between two parts of the sweep."""
+        return Arc(self.centre, self.radius, self.start + self.sweep * lo, self.sweep * (hi - lo))
 
     def within(self, leg: Leg, reach: float) -> list[Interval]:
         """See `Shape`."""
@@ -119,16 +124,23 @@ class Surface:
         """Stretches of the leg's line that lie on it; a seam between pieces is no gap."""
         return joined(span for piece in self.pieces for span in piece.within(leg, EPS))
 
-    def contains(self, point: complex) -> bool:
-        """Whether the point lies on it."""
-        return any(lo <= 0 <= hi for lo, hi in self.inside(Leg.of_point(point)))
+
+class Bounded(Protocol):
+    """What a base can lie on: a surface, or several that together are one."""
+
+    @property
+    def boundary(self) -> Sequence[Edge | Arc]:
+        """Its edges and arcs."""
+
+    def inside(self, leg: Leg) -> list[Interval]:
+        """Stretches of the leg's line that lie on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Off:
     """What is not on a surface."""
 
-    surface: Surface
+    surface: Bounded
 
     def within(self, leg: Leg, reach: float) -> list[Interval]:
         """See `Shape`."""
@@ -140,9 +152,13 @@ class Off:
         found = entered(gaps(self.surface.inside(leg)), leg)
         return first_nearest([*found, *(part.nearest(leg) for part in self.surface.boundary)])
 
+    def contains(self, point: complex) -> bool:
+        """Whether the point is off it; its very edge is not."""
+        return not any(lo <= 0 <= hi for lo, hi in self.surface.inside(Leg.of_point(point)))
+
     def point_nearest(self, point: complex) -> complex:
         """See `Shape`."""
-        if not self.surface.contains(point):
+        if self.contains(point):
             return point
         nearest = (part.point_nearest(point) for part in self.surface.boundary)
         return min(nearest, key=lambda edge: abs(edge - point))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, get_args, get_origin
 
-from movement.geometry.ground import Flight
+from movement.geometry.flights import Flight
 from movement.geometry.lengths import below, same
 from movement.geometry.regions import Within
 from movement.geometry.shapes import Outline, Outside, heading

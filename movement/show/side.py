@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from movement.geometry.ground import Flight, Ground
+from movement.geometry.flights import Flight
+from movement.geometry.ground import Ground
 from movement.geometry.regions import Along
 from movement.geometry.track import Leg
 from movement.ruling.findings import Bite, Finding, Outcome

@@ -189,9 +189,9 @@ class Sampled:
         return np.full(self.s.shape, floor)
 
     def held(self, floor: Floor, radius: float) -> Flags:
-        """Whether the whole base lies on a floor, and touches it if it is a flight."""
+        """Whether the whole base lies on a floor, and overlaps it if it is a flight."""
         held = self.room(floor) >= radius
-        return held & (self.near[floor] <= radius + SEAM) if isinstance(floor, str) else held
+        return held & (self.near[floor] < radius) if isinstance(floor, str) else held
 
     def overlaps(self, piece: Piece, radius: float) -> Flags:
         return self.near[piece.name] < radius - SEAM
@@ -300,8 +300,7 @@ def obstacles(walked: Sampled, radius: float) -> tuple[list[Over], float]:
             continue
         before = edge_level(walked, floor, i, i + 1, radius)
         way = Way(walked, radius, i, floor, before)
-        end, then = way.next_stand(good)
-        after = None if then is None else edge_level(walked, then, end, end - 1, radius)
+        end, then, after = way.next_stand(good)
         found.append(way.over(travelled, end, then, after))
         travelled = found[-1].end
         if then is None:
@@ -315,6 +314,7 @@ class Way:
     def __init__(self, walked: Sampled, radius: float, i: int, floor: Floor, before: float) -> None:
         self.walked, self.radius = walked, radius
         self.i, self.floor, self.before = i, floor, before
+        self.level = float(walked.level(floor)[i])
         self.overlaps, self.highs, self.met = {}, {}, {}
         for piece in walked.scene.pieces:
             over = self.overlaps[piece.name] = walked.overlaps(piece, radius)[i:]
@@ -323,71 +323,71 @@ class Way:
             so_far[0] = -np.inf  # there it was still held and clear
             self.met[piece.name] = np.maximum.accumulate(so_far)
 
-    def top(self, least: Reals, *holders: Floor | None) -> Reals:
-        """How high it has had to go, at each sample since.
+    def top(self, n: int | slice, least: float, *holders: Floor | None) -> Reals:
+        """How high it has had to go, at some samples since, up to a level of at least so much.
 
         What hangs clear above it where it goes over the rest is passed beneath, and a flight that
         holds it is nothing it goes over.
         """
-        top, lower = np.maximum(self.before, least), np.full(least.shape, -np.inf)
         others = [piece for piece in self.walked.scene.pieces if piece.name not in holders]
+        top = np.full_like(self.walked.s[self.i :][n], max(self.before, least))
+        lower = top - 1
         while np.any(lower < top):
             lower = top
             for piece in others:
-                high, head = self.met[piece.name], top + self.walked.scene.height
+                high, head = self.met[piece.name][n], top + self.walked.scene.height
                 top = np.where((piece.bottom < head - SEAM) & (high > top), high, top)
         return top
 
-    def next_stand(self, good: dict[Floor, Flags]) -> tuple[int, Floor | None]:
-        """The first sample at which a floor holds it again, and what floor."""
-        scene = self.walked.scene
-        nothing = np.full(len(self.walked.s) - self.i, -np.inf)
+    def next_stand(self, good: dict[Floor, Flags]) -> tuple[int, Floor | None, float | None]:
+        """The first sample at which a floor holds it again, what floor, and the level there."""
         stands: dict[Floor, Flags] = {}
         for floor in good:
             low = self.walked.level(floor)[self.i :]
-            come_over = self.top(nothing, *({self.floor} - {floor}))
-            top = self.top(low, self.floor, floor) if isinstance(floor, str) else come_over
-            above = np.zeros(low.shape, dtype=np.bool_)
-            for piece in scene.pieces:
-                if piece.name != floor and not scene.leads_to(floor, piece):
-                    high = self.highs[piece.name]
-                    between = (low + SEAM < high) & (
-                        (high <= top + SEAM) | (piece.name == self.floor)
-                    )
-                    above |= self.overlaps[piece.name] & between
-            on = good[floor][self.i :]
-            if isinstance(floor, str):
-                on = on & self.overlaps[floor]
-            stands[floor] = on & (low <= come_over + SEAM) & ~above
-            for piece in scene.blocks:
+            come_over = self.top(slice(None), -np.inf, *({self.floor} - {floor}))
+            stands[floor] = good[floor][self.i :] & (low <= come_over + SEAM)
+            for piece in self.walked.scene.blocks:
                 roof = np.abs(low - piece.top) < SEAM
                 stands[floor] &= ~(roof & self.beneath_all_the_way(piece))
             stands[floor][0] = False
-        (spots,) = np.nonzero(np.any(list(stands.values()), axis=0))
-        if not len(spots):
-            return len(self.walked.s) - 1, None
-        end = self.i + int(spots[0])
-        floors = [floor for floor in good if stands[floor][spots[0]]]
-        return end, max(floors, key=lambda floor: float(self.walked.level(floor)[end]))
+        for n in np.flatnonzero(np.any(list(stands.values()), axis=0)):
+            end = self.i + int(n)
+            floors = [floor for floor in good if stands[floor][n]]
+            for floor in sorted(floors, key=lambda floor: -float(self.walked.level(floor)[end])):
+                after = edge_level(self.walked, floor, end, end - 1, self.radius)
+                if not self.still_over(floor, int(n), after):
+                    return end, floor, after
+        return len(self.walked.s) - 1, None, None
+
+    def still_over(self, floor: Floor, n: int, after: float) -> bool:
+        """Whether at a sample it overlaps what it has come over, higher than a floor there."""
+        low = float(self.walked.level(floor)[self.i + n])
+        top = float(self.top(n, after, self.floor, floor))
+        for piece in self.walked.scene.pieces:
+            high = float(self.highs[piece.name][n])
+            come_over = high <= top + SEAM or piece.name == self.floor
+            its_own = piece.name == floor or self.walked.scene.leads_to(floor, piece)
+            if self.overlaps[piece.name][n] and low + SEAM < high and come_over and not its_own:
+                return True
+        return False
 
     def beneath_all_the_way(self, piece: Piece) -> Flags:
         """Whether it set off beneath a piece and has not come out since."""
-        clear = piece.bottom >= self.before + self.walked.scene.height - SEAM
+        clear = piece.bottom >= self.level + self.walked.scene.height - SEAM
         return np.asarray(clear & np.logical_and.accumulate(self.overlaps[piece.name]))
 
     def over(self, start: float, end: int, then: Floor | None, after: float | None) -> Over:
         """What it has gone over, if it stands again at sample `end`."""
         scene, s, n = self.walked.scene, self.walked.s, end - self.i
-        tops = self.top(np.full(len(s) - self.i, -np.inf), self.floor, then)
-        top = float(tops[n])
+        tops = self.top(slice(n), -np.inf, self.floor, then)
         sides = [self.before, *(() if after is None else (after,))]
-        most = max(top, *sides)
+        most = float(self.top(n, max(sides), self.floor, then))
         names, through = set(), False
         for piece in scene.pieces:
             high = float(self.met[piece.name][n])
-            if piece.name not in (self.floor, then) and self.before + SEAM < high <= top:
+            if piece.name not in (self.floor, then) and self.before + SEAM < high <= most:
                 names.add(piece.name)
-            clear = piece.bottom >= tops[:n] + scene.height - SEAM
+            clear = piece.bottom >= tops + scene.height - SEAM
             beneath = bool((self.overlaps[piece.name][:n] & clear).any())
             through |= beneath and after is not None and piece.bottom < after
         span = (float(s[self.i]), float(s[end]))

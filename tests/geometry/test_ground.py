@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import pytest
 from turning import Turn, turns
 
-from movement.geometry.ground import Block, Flight, Ground, Ladder
+from movement.geometry.flights import Flight
+from movement.geometry.ground import Block, Ground, Ladder
 from movement.geometry.shapes import Disc, Outline
 from movement.geometry.track import Track
 
@@ -137,13 +138,14 @@ def test_a_flight_holds_a_base_as_far_as_its_sides() -> None:
 
 def test_a_flight_and_the_ground_before_it_hold_a_base_across_its_foot() -> None:
     assert held(UP, STAIRS, 0j)
-    assert held(UP, STAIRS, -0.5 + 0j)
+    assert held(UP, STAIRS, -0.499 + 0j)
     assert held(UP, STAIRS, -0.3 + 0.5j)
 
 
-def test_a_base_that_does_not_touch_a_flight_is_not_on_it() -> None:
-    assert not held(UP, STAIRS, -0.501 + 0j)
-    assert not held(UP, STAIRS, 6.501 + 0j)
+def test_a_base_that_only_touches_a_flight_is_not_on_it() -> None:
+    assert not held(UP, STAIRS, -0.5 + 0j)
+    assert not held(UP, STAIRS, 6.5 + 0j)
+    assert UP.held(Track((-0.5 - 3j, -0.5 + 3j)), STAIRS, BASE) == []
 
 
 def test_the_ground_beside_a_flight_is_no_landing_of_it() -> None:
@@ -153,7 +155,7 @@ def test_the_ground_beside_a_flight_is_no_landing_of_it() -> None:
 
 
 def test_the_ground_before_a_flight_may_be_wider_than_it() -> None:
-    assert held(UP, STAIRS, -0.5 + 1j)
+    assert held(UP, STAIRS, -0.4 + 0.6j)
     assert not held(UP, STAIRS, -0.4 + 1j)
 
 
@@ -190,6 +192,23 @@ def test_a_landing_may_be_narrower_than_its_flight_if_it_bears_the_base() -> Non
     assert held(ground, STAIRS, 6.2 + 0.1j)
     assert not held(ground, STAIRS, 6.2 + 0.3j)
     assert held(ground, STAIRS, 5.5 + 0.3j)
+
+
+def test_a_landing_may_reach_back_beside_its_flight() -> None:
+    """But beside the flight it holds nobody who is on that."""
+    roof = Outline(((6 - 3j, 12 - 3j, 12 + 3j, -4 + 3j, -4 + 1j, 6 + 1j),))
+    ground = on_table(Block("roof", roof, 0, 4), flights=[STAIRS])
+    up = Track((1 + 0.3j, 9 + 0.3j))
+    assert ground.good(up, STAIRS, BASE, TALL) == [pytest.approx((0, 5.5), abs=1e-5)]
+    assert not held(ground, STAIRS, 4 + 0.6j)
+
+
+def test_a_flight_that_begins_beside_where_another_one_ends_is_no_landing_of_it() -> None:
+    """Beside, and before its foot, the other one is not yet as high."""
+    raised = Flight("raised", box(4, 1, 9, 3), 4, 6, 1 + 0j)
+    ground = on_table(flights=[STAIRS, raised])
+    assert not held(ground, raised, 4.2 + 1.2j)
+    assert not held(ground, raised, 3.8 + 2j)
 
 
 def test_a_landing_of_another_height_is_none() -> None:
@@ -308,6 +327,19 @@ def test_a_wall_on_the_landing_is_in_the_way_on_the_last_of_the_stairs() -> None
 def test_a_wall_across_stairs_is_in_the_way_though_as_high_as_they_lead() -> None:
     wall = Block("wall", box(3, -1, 3.2, 1), 0, 4)
     assert not clear(on_table(ROOF, wall, flights=[STAIRS]), STAIRS, 2.9 + 0j)
+
+
+@pytest.mark.parametrize(
+    "wall",
+    [
+        pytest.param(box(-0.4, -3, -0.2, 3), id="across"),
+        pytest.param(box(-3, 0.3, -0.2, 0.5), id="along"),
+        pytest.param(box(-3, 1, 9, 1.2), id="along all of them"),
+    ],
+)
+def test_a_wall_before_stairs_is_in_the_way_though_as_high_as_they_lead(wall: Outline) -> None:
+    ground = on_table(Block("wall", wall, 0, 4), flights=[STAIRS])
+    assert not clear(ground, STAIRS, -0.3 + 0.6j)
 
 
 def test_a_deck_over_stairs_is_in_the_way_though_as_high_as_they_lead() -> None:

@@ -16,7 +16,8 @@ import pytest
 from heights import Floor, Over, Piece, Sampled, Scene
 from sampling import Flags, Points
 
-from movement.geometry.ground import Block, Flight, Ground
+from movement.geometry.flights import Flight
+from movement.geometry.ground import Block, Ground
 from movement.geometry.shapes import Disc, Outline
 from movement.geometry.spans import Interval
 from movement.geometry.stretches import Climber, Obstacle
@@ -259,16 +260,7 @@ def agree(walked: Sampled, found: list[Interval], expected: Flags, unsure: Flags
 
 
 @each_count
-@pytest.mark.parametrize(
-    "pieces_of",
-    [
-        levels,
-        pytest.param(
-            with_stairs,
-            marks=pytest.mark.xfail(reason="each thing wrong with stairs is tested with the walks"),
-        ),
-    ],
-)
+@each_kind
 def test_a_base_goes_over_what_is_sampled(
     pieces_of: Callable[[Random], list[Piece]], count: int
 ) -> None:

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import pytest
 from turning import turns
 
-from movement.geometry.ground import Block, Flight, Ground, Ladder
+from movement.geometry.flights import Flight
+from movement.geometry.ground import Block, Ground, Ladder
 from movement.geometry.shapes import Disc, Outline
 from movement.geometry.stretches import Climber, Obstacle, Walk
 from movement.geometry.stroll import same_level
@@ -422,7 +423,6 @@ def test_stairs_left_obliquely_over_their_head_are_left_from_the_top() -> None:
     assert over.before == pytest.approx(4, abs=1e-5)
 
 
-@pytest.mark.xfail(reason="all of the head is looked at, and not the part that leads to nothing")
 def test_stairs_left_beside_a_landing_narrower_than_they_are_are_left_from_the_top() -> None:
     ground = on_table(Block("roof", box(6, 0, 12, 3), 0, 4), flights=[STAIRS])
     over = the_obstacle(go(ground, 5.7 + 0.5j, 5.7 - 0.3j, level=3.8))
@@ -457,7 +457,6 @@ def test_on_stairs_no_other_ground_is_higher_than_the_top() -> None:
     assert over.lowest <= over.top
 
 
-@pytest.mark.xfail(reason="stairs that show from above count as high as they lead")
 def test_stairs_beneath_a_gap_are_ground_as_low_as_they_show() -> None:
     """They rise 2.4 in over a run of 18, half of it, less the base's radius, before the route."""
     ramp = Flight("ramp", box(4, -9, 4.5, 9), 0, 2.4, 1j)
@@ -482,7 +481,6 @@ def test_a_wall_on_stairs_is_the_only_piece_gone_over() -> None:
 STEEP = Flight("stairs", box(0, -1, 3, 1), 0, 4.5, 1 + 0j)
 
 
-@pytest.mark.xfail(reason="on stairs steeper than 1 in 1, rounding hides where they are as high")
 def test_a_wall_on_steep_stairs_is_behind_where_they_are_as_high_as_it() -> None:
     ground = on_table(Block("wall", box(1, -1, 1.2, 1), 0, 2), flights=[STEEP])
     way = go(ground, 0j, 2 + 0j)
@@ -502,6 +500,17 @@ def test_stairs_left_over_their_side_lift_no_one_to_what_hangs_beside_them() -> 
     way = go(on_table(beam, flights=[STAIRS]), 3 + 0j, 3 + 3j, level=2)
     assert spans(way) == [lies(0.5, 1.5)]
     assert told(the_obstacle(way)) == about(2, 0, 2, 0)
+
+
+def test_what_hangs_too_low_for_who_stands_on_stairs_is_gone_over_onto_and_off_them_alike() -> None:
+    """There is room for who stands on the ground, but none from 2 in up."""
+    beam = Block("beam", box(0, 1.2, 6, 1.4), 3.4, 3.6)
+    ground = on_table(beam, flights=[STAIRS])
+    onto, off = go(ground, 3 + 4j, 3 + 0j), go(ground, 3 + 0j, 3 + 4j, level=2)
+    assert told(the_obstacle(onto)) == about(0, 2, 3.6, 0)
+    assert told(the_obstacle(off)) == about(2, 0, 3.6, 0)
+    assert the_obstacle(onto).pieces == ("stairs", "beam")
+    assert the_obstacle(off).pieces == ("beam",)
 
 
 NARROW = Flight("stairs", box(0, 0, 6, 0.8), 0, 4, 1 + 0j)
@@ -530,13 +539,12 @@ def test_stairs_left_over_their_side_and_entered_again_higher_up_hold_it_again()
     assert way.stretches[-1].stands
 
 
-@pytest.mark.xfail(
-    reason="stairs that the base only touches hold it, and so are nothing it went over"
-)
 def test_stairs_that_only_touch_the_base_hold_it_nowhere() -> None:
-    """It goes over them and last touches a corner of their foot, beneath a beam that they lift it to."""
-    beam = Block("beam", box(-2, -1, 0, 3), 3, 3.2)
-    over = the_obstacle(go(on_table(beam, flights=[NARROW]), 3 - 3j, 3 + 0.4j, -6 + 2.2j))
+    """It has gone over them and grazes a corner of their foot, beneath a beam they lift it to."""
+    beam = Block("beam", box(-3, 1, 0.5, 1.3), 3, 3.2)
+    grazing = 0.8j + (BASE - 0.0035) * (-0.8 + 0.6j)
+    before, beyond = (grazing - far * (0.6 + 0.8j) for far in (-0.5, 3))
+    over = the_obstacle(go(on_table(beam, flights=[NARROW]), 3 - 3j, 3 + 0.4j, before, beyond))
     assert told(over) == about(0, 0, 3.2, 0)
     assert over.pieces == ("stairs", "beam")
 
@@ -574,6 +582,15 @@ def test_it_does_not_stand_on_stairs_beneath_a_deck_that_it_is_still_over() -> N
     assert spans(go(on_table(deck, OVERHEAD, flights=[LOW]), 1 - 0.5j, 1 + 2j, level=3.2)) == [
         lies(1, 2)
     ]
+
+
+def test_a_base_that_comes_up_stairs_beneath_a_deck_does_not_rise_through_it() -> None:
+    """It has room as far as 1.4 in up, and is then all beneath the deck."""
+    deck = terrace(0, 6, 3.1, bottom=3, name="deck")
+    way = go(on_table(deck, flights=[LOW]), -3 + 0j, 5 + 0j)
+    start = 3 + math.hypot(3.5, 1.4)
+    assert spans(way) == [lies(start, start + 1.5)]
+    assert told(the_obstacle(way))[:3] == about(1.6, None, 3.1)
 
 
 def test_it_does_not_stand_beneath_stairs_that_it_is_still_over() -> None:
