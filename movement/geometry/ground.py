@@ -9,7 +9,7 @@ that its model takes up. What a route does between two places where it is held a
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -99,12 +99,20 @@ class Ground:
         return _stretches(held, track)
 
     def clear(
-        self, track: Track, floor: float | Flight, radius: float, height: float
+        self,
+        track: Track,
+        floor: float | Flight,
+        radius: float,
+        height: float,
+        but: Container[Block | Flight] = (),
     ) -> list[Interval]:
-        """Where along a track in plan nothing reaches into a model that stands on a floor."""
+        """Where along a track in plan nothing reaches into a model that stands on a floor.
+
+        Nothing `but` some pieces, that is.
+        """
         crossed: list[Interval] = []
         for bulk in self.bulks:
-            if bulk is floor:
+            if bulk is floor or bulk in but:
                 continue
             if not isinstance(floor, Flight):
                 if below(bulk.bottom, floor + height) and below(floor, bulk.top):

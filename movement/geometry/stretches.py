@@ -6,7 +6,23 @@ import math
 from dataclasses import dataclass, field
 from typing import Any
 
+from movement.geometry.shapes import Disc
 from movement.geometry.track import Leg, Track
+
+
+@dataclass(frozen=True, slots=True)
+class Leeway:
+    """How far a base may be less than held on its way.
+
+    `part` of its width has to fit into a narrow passage. With `cracks` it goes over gaps narrower
+    than half of it; with `overhang` it may lean out over a drop, that part held. Discs `beside`
+    its way bar it as walls do.
+    """
+
+    part: float
+    cracks: bool = True
+    overhang: bool = False
+    beside: tuple[Disc, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +49,25 @@ class Obstacle:
 
 
 @dataclass(frozen=True, slots=True)
+class Narrow:
+    """What would bar a base from a stretch where it may pass all the same.
+
+    `wall` is the tallest wall there, `height` its height above the floor; `drop` tells whether it
+    is over a drop.
+    """
+
+    wall: str
+    height: float
+    drop: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Stretch:
     """Part of a walk, from one travelled length to another, at or between two heights.
 
-    It is held by a level, or by the flight or the ladder it is `on`, or is over an obstacle.
-    `stands` tells whether a base may come to stand anywhere on it.
+    It is held by a level, or by the flight or the ladder it is `on`, or is over an obstacle; or it
+    is `narrow`, and not all of the base is held. `stands` tells whether a base may come to stand
+    anywhere on it.
     """
 
     start: float
@@ -47,6 +77,7 @@ class Stretch:
     stands: bool = True
     on: str = ""
     obstacle: Obstacle | None = None
+    narrow: Narrow | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +99,14 @@ class Climber:
 
     With `pays`, height gained by a step or a climb counts as travelled, and height lost on a
     ladder does not. With `adds`, a slope counts its length from above and the height gained on it,
-    and not its surface.
+    and not its surface. `leeway` is how far it may be less than held on its way, if it may.
     """
 
     radius: float
     height: float
     pays: bool = False
     adds: bool = False
+    leeway: Leeway | None = None
 
     def pace(self, far: float, rise: float) -> float:
         """What an inch from above counts on a slope that goes so far and rises so much."""

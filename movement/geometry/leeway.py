@@ -1,0 +1,208 @@
+"""What a base may do on its way where no floor wholly holds it: cracks, passages, leans.
+
+It never comes to stand there. What bars it on its way are walls, taller than it steps over, and
+drops, deeper than it steps down.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import combinations
+
+from movement.geometry.flights import Flight
+from movement.geometry.ground import Block, Ground, overlaps
+from movement.geometry.lengths import EPS, below
+from movement.geometry.passage import APART, Room
+from movement.geometry.shapes import Disc, Edge, Outline
+from movement.geometry.spans import Interval, gaps, joined, meeting
+from movement.geometry.stretches import Climber, Leeway, Narrow
+from movement.geometry.surfaces import Off, Surface
+from movement.geometry.track import Track
+
+Floor = float | Flight
+"""What holds a base: a level, or a flight with its landings."""
+
+_CORNER = 1e-9
+"""Corners closer together than this are one, in."""
+
+
+@lru_cache(maxsize=64)
+def closed(ground: Ground, most: float) -> Ground:
+    """The ground with every crack closed: the gaps between facing edges closer than `most`."""
+    cracks = [
+        Block("", filler, level, level)
+        for level in ground.levels
+        for filler in _cracks(ground, level, most)
+    ]
+    return replace(ground, blocks=(*ground.blocks, *cracks)) if cracks else ground
+
+
+@lru_cache(maxsize=256)
+def walls(ground: Ground, floor: Floor, height: float) -> Mapping[Block | Flight, Outline | Disc]:
+    """What stands too tall to be stepped over from a floor, with the shape it has there."""
+    found: dict[Block | Flight, Outline | Disc] = {}
+    for bulk in ground.bulks:
+        if isinstance(floor, Flight):
+            if bulk is not floor and not ground.leads_on(bulk, floor):
+                low, high = _heights_along(bulk, floor)
+                if below(bulk.bottom, high + height) and below(low + height, bulk.top):
+                    found[bulk] = bulk.shape
+        elif below(bulk.bottom, floor + height) and below(floor + height, bulk.top):
+            shape = bulk.above(floor + height) if isinstance(bulk, Flight) else bulk.shape
+            if shape is not None:
+                found[bulk] = shape
+    return found
+
+
+@lru_cache(maxsize=256)
+def room(ground: Ground, floor: Floor, height: float, beside: tuple[Disc, ...]) -> Room:
+    """Where a point of a base may be on its way over a floor: between walls and drops."""
+    barred = Surface((*walls(ground, floor, height).values(), *beside))
+    if isinstance(floor, Flight):
+        return Room(ground.surface(floor), barred)
+    least, most = floor - height - EPS, floor + height + EPS
+    pieces = [block.shape for block in ground.blocks if least < block.top < most]
+    slopes = (flight.above(least) for flight in ground.flights if flight.bottom < most)
+    table = [ground.table] if least < 0 < most else []
+    return Room(Surface((*pieces, *(s for s in slopes if s), *table)), barred)
+
+
+@dataclass(slots=True)
+class Passing:
+    """Where along a track in plan a base passes what bars it elsewhere, floor by floor.
+
+    `through` are whole stretches between places where nothing bars it; on `spots` of them the part
+    of it that has to fit lies on that very floor, and nothing lower is in its way.
+    """
+
+    ground: Ground
+    track: Track
+    climber: Climber
+    good: Mapping[Floor, list[Interval]]
+    through: dict[Floor, list[Interval]] = field(init=False)
+    spots: dict[Floor, list[Interval]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        leeway, radius = self.climber.leeway, self.climber.radius
+        self.through = {floor: [] for floor in self.good}
+        self.spots = {floor: [] for floor in self.good}
+        whole = (0.0, self.track.length)
+        if leeway is None or any(spans == [whole] for spans in self.good.values()):
+            return
+        passed = {floor: self._passed(floor, leeway) for floor in self.good}
+        for floor, spans in passed.items():
+            if spans:
+                about = self._room(floor, leeway)
+                tight = meeting(about.inside(self.track), about.near(self.track, radius))
+                others = (passed[f] + self.good[f] for f in self.good if f is not floor)
+                kept = joined([*spans, *(span for each in others for span in each)])
+                self.through[floor] = [run for run in joined(tight) if _within(run, kept)]
+                off = overlaps(self.track, Off(self.ground.surface(floor)), radius * leeway.part)
+                lower = self.ground.clear(
+                    self.track, floor, radius, self.climber.height, self._walls(floor)
+                )
+                on = meeting(gaps(off), lower)
+                self.spots[floor] = meeting(meeting(self.through[floor], spans), on)
+
+    def narrow(self, floor: Floor, span: Interval) -> Narrow | None:
+        """What would bar the base from a stretch on which it passes, if anything would."""
+        if not _meets(self.spots[floor], span):
+            return None
+        radius = self.climber.radius
+        met = [
+            bulk
+            for bulk, shape in self._walls(floor).items()
+            if _meets(overlaps(self.track, shape, radius), span)
+        ]
+        tallest = max(met, key=lambda bulk: bulk.top, default=None)
+        low = self._level(floor, span)
+        drop = _meets(overlaps(self.track, Off(self.ground.surface(floor)), radius), span)
+        return Narrow(tallest.name if tallest else "", tallest.top - low if tallest else 0.0, drop)
+
+    def aside(self, bulk: Block | Flight, floors: Sequence[Floor | None]) -> list[Interval]:
+        """Where a piece does not count as in the way, being what narrows the passage."""
+        return [
+            span
+            for floor in floors
+            if floor is not None and bulk in self._walls(floor)
+            for span in self.through[floor]
+        ]
+
+    def _level(self, floor: Floor, span: Interval) -> float:
+        """The lowest that a floor is on a stretch."""
+        if isinstance(floor, Flight):
+            return min(floor.height(self.track.at(s)) for s in span)
+        return floor
+
+    def _walls(self, floor: Floor) -> Mapping[Block | Flight, Outline | Disc]:
+        return walls(self.ground, floor, self.climber.height)
+
+    def _room(self, floor: Floor, leeway: Leeway) -> Room:
+        return room(self.ground, floor, self.climber.height, leeway.beside)
+
+    def _passed(self, floor: Floor, leeway: Leeway) -> list[Interval]:
+        """The places on a floor at which walls and drops do not bar the base."""
+        about, radius = self._room(floor, leeway), self.climber.radius
+        passed = about.passages(self.track, radius, leeway.part)
+        if leeway.overhang:
+            walled = overlaps(self.track, about.walls, radius)
+            bad = joined([*walled, *about.near(self.track, radius * leeway.part)])
+            tight = meeting(about.inside(self.track), about.near(self.track, radius))
+            passed = joined([*passed, *meeting(tight, gaps(bad))])
+        return passed
+
+
+def _within(span: Interval, kept: Sequence[Interval]) -> bool:
+    return any(lo - EPS <= span[0] and span[1] <= hi + EPS for lo, hi in kept)
+
+
+def _meets(spans: Sequence[Interval], span: Interval) -> bool:
+    return any(hi - lo > EPS for lo, hi in meeting(spans, [span]))
+
+
+def _heights_along(bulk: Block | Flight, flight: Flight) -> Interval:
+    """From which height to which a flight rises where a piece stands at it or beside it."""
+    if isinstance(bulk.shape, Disc):
+        spots = [bulk.shape.centre + flight.up * bulk.shape.radius * side for side in (-1, 1)]
+    else:
+        spots = list(bulk.shape.rings[0])
+    heights = [flight.height(spot) for spot in spots]
+    return min(heights), max(heights)
+
+
+def _cracks(ground: Ground, level: float, most: float) -> Iterator[Outline]:
+    """The gaps between facing edges of a level, each where they are close enough."""
+    edges = [edge for edge in ground.surface(level).boundary if isinstance(edge, Edge)]
+    for one, other in combinations(edges, 2):
+        if (one.direction / other.direction).real < math.cos(APART) - EPS:
+            deep = -1j * one.direction * most
+            ring = [one.start, one.start + deep, one.end + deep, one.end]
+            for side in (
+                lambda p, of=other: _seen(of, p).real,
+                lambda p, of=other: of.length - _seen(of, p).real,
+                lambda p, of=other: -_seen(of, p).imag,
+                lambda p, a=one, b=other: most - EPS + _seen(a, p).imag + _seen(b, p).imag,
+            ):
+                ring = _kept(ring, [side(point) for point in ring])
+            if len(ring) > 2 and (outline := Outline((tuple(ring),))).area() > _CORNER:
+                yield outline
+
+
+def _seen(edge: Edge, point: complex) -> complex:
+    """A point as seen from an edge's start along it."""
+    return (point - edge.start) / edge.direction
+
+
+def _kept(ring: Sequence[complex], values: Sequence[float]) -> list[complex]:
+    """What of a ring lies where a value, known at its corners, is not negative."""
+    kept: list[complex] = []
+    for i, (point, value) in enumerate(zip(ring, values, strict=True)):
+        before = values[i - 1]
+        if (value < 0) != (before < 0):
+            kept.append(point + (ring[i - 1] - point) * value / (value - before))
+        if value >= 0:
+            kept.append(point)
+    return [p for i, p in enumerate(kept) if abs(p - kept[i - 1]) > _CORNER]
