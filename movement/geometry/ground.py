@@ -148,7 +148,7 @@ class Ground:
 
         def shows(height: float) -> bool:
             """Whether the base comes over anything no higher than that."""
-            off = overlaps(track, Off(self._higher(height, top, holding)), radius)
+            off = overlaps(track, Off(self.higher(height, top, holding)), radius)
             shared = (min(hi, span[1]) - max(lo, span[0]) for lo, hi in off)
             long = min(EPS, (span[1] - span[0]) / 2)
             return any(part > long or part == span[1] - span[0] for part in shared)
@@ -175,8 +175,8 @@ class Ground:
         blocks: list[Outline | Disc] = [b.shape for b in self.blocks if same(b.top, level)]
         return [*blocks, self.table] if same(level, 0.0) else blocks
 
-    def _higher(
-        self, least: float, most: float, holding: Sequence[float | Flight | None]
+    def higher(
+        self, least: float, most: float, holding: Sequence[float | Flight | None] = ()
     ) -> Surface:
         """What hides all heights up to `least`, of what stands no higher than `most`, joined."""
         tops = [(b.top, b.shape) for b in self.blocks] + [(0.0, self.table)]

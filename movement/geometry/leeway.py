@@ -7,16 +7,16 @@ drops, deeper than it steps down.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 
 from movement.geometry.flights import Flight
 from movement.geometry.ground import Block, Ground, overlaps
 from movement.geometry.lengths import EPS, below
 from movement.geometry.passage import APART, Room
-from movement.geometry.shapes import Disc, Edge, Outline
+from movement.geometry.shapes import Disc, Edge, Outline, cross
 from movement.geometry.spans import Interval, gaps, joined, meeting
 from movement.geometry.stretches import Climber, Leeway, Narrow
 from movement.geometry.surfaces import Off, Surface
@@ -58,9 +58,11 @@ def walls(ground: Ground, floor: Floor, height: float) -> Mapping[Block | Flight
 
 
 @lru_cache(maxsize=256)
-def room(ground: Ground, floor: Floor, height: float, beside: tuple[Disc, ...]) -> Room:
+def room(ground: Ground, floor: Floor, height: float, beside: tuple[Block, ...]) -> Room:
     """Where a point of a base may be on its way over a floor: between walls and drops."""
-    barred = Surface((*walls(ground, floor, height).values(), *beside))
+    low, high = (floor.bottom, floor.top) if isinstance(floor, Flight) else (floor, floor)
+    others = (b.shape for b in beside if below(low, b.top) and below(b.bottom, high + height))
+    barred = Surface((*walls(ground, floor, height).values(), *others))
     if isinstance(floor, Flight):
         return Room(ground.surface(floor), barred)
     least, most = floor - height - EPS, floor + height + EPS
@@ -89,8 +91,7 @@ class Passing:
         leeway, radius = self.climber.leeway, self.climber.radius
         self.through = {floor: [] for floor in self.good}
         self.spots = {floor: [] for floor in self.good}
-        whole = (0.0, self.track.length)
-        if leeway is None or any(spans == [whole] for spans in self.good.values()):
+        if leeway is None:
             return
         passed = {floor: self._passed(floor, leeway) for floor in self.good}
         for floor, spans in passed.items():
@@ -148,7 +149,9 @@ class Passing:
         about, radius = self._room(floor, leeway), self.climber.radius
         passed = about.passages(self.track, radius, leeway.part)
         if leeway.overhang:
-            walled = overlaps(self.track, about.walls, radius)
+            walled = (
+                span for each in about.walls.pieces for span in overlaps(self.track, each, radius)
+            )
             bad = joined([*walled, *about.near(self.track, radius * leeway.part)])
             tight = meeting(about.inside(self.track), about.near(self.track, radius))
             passed = joined([*passed, *meeting(tight, gaps(bad))])
@@ -174,21 +177,43 @@ def _heights_along(bulk: Block | Flight, flight: Flight) -> Interval:
 
 
 def _cracks(ground: Ground, level: float, most: float) -> Iterator[Outline]:
-    """The gaps between facing edges of a level, each where they are close enough."""
+    """The gaps between facing edges of a level, and before corners, each where it is no wider."""
     edges = [edge for edge in ground.surface(level).boundary if isinstance(edge, Edge)]
     for one, other in combinations(edges, 2):
-        if (one.direction / other.direction).real < math.cos(APART) - EPS:
+        if _face(one, other):
             deep = -1j * one.direction * most
             ring = [one.start, one.start + deep, one.end + deep, one.end]
-            for side in (
-                lambda p, of=other: _seen(of, p).real,
-                lambda p, of=other: of.length - _seen(of, p).real,
-                lambda p, of=other: -_seen(of, p).imag,
-                lambda p, a=one, b=other: most - EPS + _seen(a, p).imag + _seen(b, p).imag,
-            ):
-                ring = _kept(ring, [side(point) for point in ring])
-            if len(ring) > 2 and (outline := Outline((tuple(ring),))).area() > _CORNER:
-                yield outline
+            yield from _before(other, ring, one.start, -1j * one.direction, most)
+    for one, other in permutations(edges, 2):
+        turn = cross(one.direction, other.direction)
+        if abs(one.end - other.start) > EPS or turn <= EPS:
+            continue
+        corner, ways = other.start, (-1j * one.direction, -1j * other.direction)
+        middle = sum(ways) / abs(sum(ways))
+        far = [corner + way * most / (way / middle).real for way in ways]
+        for facing in edges:
+            if _face(one, facing) and _face(other, facing):
+                yield from _before(facing, [corner, *far], corner, middle, most)
+
+
+def _before(
+    edge: Edge, ring: Sequence[complex], origin: complex, away: complex, most: float
+) -> Iterator[Outline]:
+    """What of a ring an edge faces, where it and a line across a direction are close enough."""
+    sides: tuple[Callable[[complex], float], ...] = (
+        lambda p: _seen(edge, p).real,
+        lambda p: edge.length - _seen(edge, p).real,
+        lambda p: -_seen(edge, p).imag,
+        lambda p: most - EPS + _seen(edge, p).imag - ((p - origin) / away).real,
+    )
+    for side in sides:
+        ring = _kept(ring, [side(point) for point in ring])
+    if len(ring) > 2 and (outline := Outline((tuple(ring),))).area() > _CORNER:
+        yield outline
+
+
+def _face(one: Edge, other: Edge) -> bool:
+    return (one.direction / other.direction).real < math.cos(APART) - EPS
 
 
 def _seen(edge: Edge, point: complex) -> complex:

@@ -244,9 +244,10 @@ def _pinched(one: Side | Rim, other: Side | Rim, leg: Leg, width: float) -> Iter
     for lo, hi in pairwise(sorted({0.0, *inner, leg.length})):
         point = leg.at((lo + hi) / 2)
         way, back = one.toward(point), other.toward(point)
-        if way is not None and back is not None and abs(way) + abs(back) < width:
-            if _well_apart(way, back):
-                yield lo, hi
+        if way is None or back is None:
+            continue
+        if abs(way) + abs(back) < width and _well_apart(way, back):
+            yield lo, hi
 
 
 def _well_apart(one: complex, other: complex) -> bool:

@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass, field
 from typing import Any
 
-from movement.geometry.shapes import Disc
 from movement.geometry.track import Leg, Track
 
 
@@ -15,14 +14,14 @@ class Leeway:
     """How far a base may be less than held on its way.
 
     `part` of its width has to fit into a narrow passage. With `cracks` it goes over gaps narrower
-    than half of it; with `overhang` it may lean out over a drop, that part held. Discs `beside`
-    its way bar it as walls do.
+    than half of it; with `overhang` it may lean out over a drop, that part held. What is `beside`
+    its way makes it narrow as walls do.
     """
 
     part: float
     cracks: bool = True
     overhang: bool = False
-    beside: tuple[Disc, ...] = ()
+    beside: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +97,15 @@ class Climber:
     """What walks: the radius of its base and its height, in.
 
     With `pays`, height gained by a step or a climb counts as travelled, and height lost on a
-    ladder does not. With `adds`, a slope counts its length from above and the height gained on it,
-    and not its surface. `leeway` is how far it may be less than held on its way, if it may.
+    ladder does not; with `pays_down`, height lost counts as well. With `adds`, a slope counts its
+    length from above and the height gained on it, and not its surface. `leeway` is how far it may
+    be less than held on its way, if it may.
     """
 
     radius: float
     height: float
     pays: bool = False
+    pays_down: bool = False
     adds: bool = False
     leeway: Leeway | None = None
 

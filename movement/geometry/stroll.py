@@ -153,7 +153,7 @@ class Stroll:
         if isinstance(other, Flight) and other is not floor and below(before, reached):
             over.append((reached, other.name))
         pieces = tuple(name for _, name in sorted(over))
-        lowest = self._lowest((floor, other), s, end, top)
+        lowest = self._lowest((floor, other), (s, end), top, min(before, reached))
         self._go_over(Obstacle(before, after, top, lowest, pieces, at_ladder), s, end)
         if other is None:
             return end, None, reached
@@ -178,6 +178,14 @@ class Stroll:
         for leg in legs:
             self.path.add(leg._replace(level=level))
         after = obstacle.before if obstacle.after is None else obstacle.after
+        if self.climber.pays_down and math.isfinite(level) and below(after, level):
+            down = level - after
+            last = legs[-1]
+            self.path.add(
+                last._replace(
+                    origin=last.at(last.length), length=0.0, climb=down, level=level, rise=-down
+                )
+            )
         self.path.lost += max(0.0, level - after) if math.isfinite(level) else 0.0
         self.path.close(start, obstacle.before, after, stands=False, obstacle=obstacle)
 
@@ -256,18 +264,18 @@ class Stroll:
         return meeting(spans, gaps(self.passing.aside(bulk, holding)))
 
     def _lowest(
-        self, holding: Sequence[Floor | None], s: float, end: float, top: float
+        self, holding: Sequence[Floor | None], span: Interval, top: float, least: float
     ) -> float | None:
-        """The lowest other ground that the base comes over, but for the drops that it passes."""
+        """The lowest ground that the base comes over, but for the drops that it passes."""
         through = [span for f in holding if f is not None for span in self.passing.through[f]]
-        parts = meeting(gaps(through), [(s, end)])
+        parts = meeting(gaps(through), [span])
         found = [
             self.ground.lowest_under(self.track, self.climber.radius, part, top, holding)
             for part in parts
-            if part[1] - part[0] > EPS or s == end
+            if part[1] - part[0] > EPS or span[0] == span[1]
         ]
         lowest = [level for level in found if level is not None]
-        return None if len(lowest) < len(found) else min(lowest, default=top)
+        return None if len(lowest) < len(found) else min(lowest, default=least)
 
     def _height_of(self, bulk: Block | Flight, spans: Sequence[Interval]) -> float:
         """The height of a piece where the base overlaps it."""

@@ -1,0 +1,102 @@
+"""Upright cylinders that stand still, and where one that goes over heights meets them.
+
+On its way over an obstacle a body reaches from the lowest ground beneath its base to its own
+height above the obstacle's top.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from movement.geometry.ground import Ground
+from movement.geometry.lengths import EPS, JUST
+from movement.geometry.regions import Measured
+from movement.geometry.shapes import Disc
+from movement.geometry.spans import Interval, Span, Spans, at_least_zero, joined, meeting
+from movement.geometry.stretches import Walk
+from movement.geometry.surfaces import Off
+from movement.geometry.track import Leg, Track
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Where a base of radius `base` and what stands `height` tall on it meets a still cylinder.
+
+    That one is on the disc, from height `low` to `high`. With `touching`, contact counts and one
+    stops in exact contact; without, only what overlaps counts. `beneath` are the stretches on
+    which the one that moves reaches down to `high`, though its way is higher (see `reaching`).
+    """
+
+    disc: Disc
+    low: float
+    high: float
+    base: float
+    height: float
+    touching: bool = True
+    beneath: tuple[Interval, ...] = ()
+
+    def along(self, track: Track) -> Spans:
+        """See `Region`."""
+        near = self._on(track, EPS if self.touching else -EPS)
+        exact = [lo for lo, _ in self._on(track, 0.0)]
+        if not self.touching:
+            return tuple(Span(lo, hi, max(0.0, lo - JUST)) for lo, hi in near)
+        return tuple(
+            Span(lo, hi, min((s for s in exact if lo <= s <= hi), default=(lo + hi) / 2))
+            for lo, hi in near
+        )
+
+    def closest(self, track: Track) -> Measured | None:
+        """See `Region`: from above, where the heights meet; None where they never do."""
+        found = []
+        for leg in track.legs:
+            for lo, hi in meeting(self._abreast(leg, EPS), [(0.0, leg.length or leg.climb)]):
+                part = Leg(0.0, leg.at(lo if leg.length else 0.0), leg.direction, 0.0)
+                part = part._replace(length=hi - lo) if leg.length else part
+                near = self.disc.nearest(part)
+                s = leg.travelled(lo + near.t) if leg.length else leg.start + lo
+                found.append((near.distance - self.base, s))
+        if not found:
+            return None
+        gap, at = min(found)
+        centre = track.at(at)
+        edge = self.disc.point_nearest(centre)
+        toward = edge - centre
+        rim = centre + toward / abs(toward) * self.base if abs(toward) > EPS else centre
+        return Measured(gap, 0.0, gap, at, (rim, edge))
+
+    def _on(self, track: Track, slack: float) -> list[Interval]:
+        """Where along a track the two are no farther apart than that, from above and in height."""
+        return joined(span for leg in track.legs for span in self._along(leg, slack))
+
+    def _along(self, leg: Leg, slack: float) -> list[Interval]:
+        near = self.disc.within(leg, self.base + slack)
+        if not leg.length:
+            near = [(0.0, leg.climb)] if meeting(near, [(0.0, 0.0)]) else []
+        whole = [(0.0, leg.length or leg.climb)]
+        pace = leg.pace if leg.length else 1.0
+        return [
+            (leg.start + lo * pace, leg.start + hi * pace)
+            for lo, hi in meeting(meeting(near, self._abreast(leg, slack)), whole)
+        ]
+
+    def _abreast(self, leg: Leg, slack: float) -> list[Interval]:
+        """Where along a leg, in plan or straight up, the heights of the two meet."""
+        rate = leg.rise / (leg.length or leg.climb or 1.0)
+        pace = leg.pace if leg.length else 1.0
+        low = at_least_zero(-rate, self.high + slack - leg.level)
+        low += [((lo - leg.start) / pace, (hi - leg.start) / pace) for lo, hi in self.beneath]
+        return meeting(joined(low), at_least_zero(rate, leg.level + self.height - self.low + slack))
+
+
+def reaching(ground: Ground, walk: Walk, radius: float, height: float) -> tuple[Interval, ...]:
+    """Where on its way over obstacles a base is over ground no higher than that."""
+    found = []
+    for stretch in walk.stretches:
+        if over := stretch.obstacle:
+            off = Off(ground.higher(height, over.top))
+            for leg in walk.track.legs:
+                if leg.length and stretch.start <= leg.start and leg.end <= stretch.end:
+                    for lo, hi in meeting(off.within(leg, radius - EPS), [(0.0, leg.length)]):
+                        found.append((leg.travelled(lo), leg.travelled(hi)))
+    return tuple(joined(found))
