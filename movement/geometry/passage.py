@@ -31,53 +31,29 @@ _AT_ENDS: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
-    """Part of what bounds a room, the room on its left; an arc `about` the room has it inside."""
-
-    part: Edge | Arc
-    about: bool = True
-
-    @property
-    def ends(self) -> tuple[complex, complex]:
-        """Where it begins and ends."""
-        if isinstance(self.part, Edge):
-            return self.part.start, self.part.end
-        return self.part.at(1 - self.about), self.part.at(self.about)
-
-    @property
-    def directions(self) -> tuple[complex, complex]:
-        """Where it leads at its beginning and at its end."""
-        if isinstance(self.part, Edge):
-            return self.part.direction, self.part.direction
-        turn = 1j if self.about else -1j
-        outward = [(end - self.part.centre) / self.part.radius for end in self.ends]
-        return turn * outward[0], turn * outward[1]
-
-
-@dataclass(frozen=True, slots=True)
 class Room:
-    """What walls leave of a floor, walls and drops joined into one boundary."""
+    """What walls leave of a floor, walls and drops joined into one boundary, the room on its left."""
 
     floor: Bounded
     walls: Surface
-    bounds: tuple[Bound, ...] = field(init=False, repr=False, compare=False)
+    bounds: tuple[Edge | Arc, ...] = field(init=False, repr=False, compare=False)
     feet: tuple[Side | Rim, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        edges = [
-            Bound(bit)
+        bounds = [
+            bit
             for edge in self.floor.boundary
             for bit in split(edge, self.walls.boundary)
             if not self._walled(_beside(bit, 1))
         ]
-        edges += [
-            Bound(Edge(bit.end, bit.start) if isinstance(bit, Edge) else bit, about=False)
+        bounds += [
+            _turned(bit)
             for edge in self.walls.boundary
             for bit in split(edge, self.floor.boundary)
             if not Off(self.floor).contains(_beside(bit, -1))
         ]
-        object.__setattr__(self, "bounds", tuple(edges))
-        object.__setattr__(self, "feet", (*map(_foot, edges), *_corners(edges)))
+        object.__setattr__(self, "bounds", tuple(bounds))
+        object.__setattr__(self, "feet", (*map(_foot, bounds), *_corners(bounds)))
 
     def inside(self, track: Track) -> list[Interval]:
         """Where along a track in plan a base's centre lies in it."""
@@ -95,7 +71,7 @@ class Room:
             (leg.start + lo, leg.start + hi)
             for leg in track.legs
             for bound in self.bounds
-            for lo, hi in meeting(bound.part.within(leg, reach - EPS), [(0.0, leg.length)])
+            for lo, hi in meeting(bound.within(leg, reach - EPS), [(0.0, leg.length)])
         )
 
     def pinches(self, track: Track, width: float) -> list[Interval]:
@@ -196,30 +172,44 @@ class Rim:
         return abs(at) ** 2, 2 * (at.conjugate() * leg.direction).real, 1.0
 
     def _spans(self, way: complex) -> bool:
-        turn = cmath.phase(way / self.first) % (2 * math.pi)
-        full = cmath.phase(self.last / self.first) % (2 * math.pi)
-        return turn <= full + _AT_ENDS or turn >= 2 * math.pi - _AT_ENDS
+        turn = cmath.phase(way / self.first) % (math.tau)
+        full = cmath.phase(self.last / self.first) % (math.tau)
+        return turn <= full + _AT_ENDS or turn >= math.tau - _AT_ENDS
 
 
-def _foot(bound: Bound) -> Side | Rim:
-    if isinstance(bound.part, Edge):
-        return Side(bound.part)
-    arc = bound.part
-    first, last = (cmath.rect(1, arc.start + turn) for turn in (0.0, arc.sweep))
-    return Rim(arc.centre, arc.radius, first, last, bound.about)
+def _turned(part: Edge | Arc) -> Edge | Arc:
+    """The same part of a boundary, what was on its right on its left."""
+    if isinstance(part, Edge):
+        return Edge(part.end, part.start)
+    return Arc(part.centre, part.radius, part.start + part.sweep, -part.sweep)
 
 
-def _corners(bounds: Sequence[Bound]) -> Iterator[Rim]:
+def _foot(part: Edge | Arc) -> Side | Rim:
+    if isinstance(part, Edge):
+        return Side(part)
+    ends = (part.start, part.start + part.sweep)
+    first, last = (cmath.rect(1, angle) for angle in sorted(ends))
+    return Rim(part.centre, part.radius, first, last, about=part.sweep > 0)
+
+
+def _corners(bounds: Sequence[Edge | Arc]) -> Iterator[Rim]:
     """The corners that jut into a room.
 
     Where several bounds meet, one goes on in the next that the room is swept against.
     """
     for bound in bounds:
-        corner, into = bound.ends[1], bound.directions[1]
-        onward = [b.directions[0] for b in bounds if abs(b.ends[0] - corner) <= EPS]
-        swept = [(-cmath.phase(way / -into) % (2 * math.pi), way) for way in onward]
+        corner, into = bound.at(1), _way(bound, 1)
+        onward = [_way(other, 0) for other in bounds if abs(other.at(0) - corner) <= EPS]
+        swept = [(-cmath.phase(way / -into) % math.tau, way) for way in onward]
         if swept and (turn := min(swept, key=lambda each: each[0]))[0] > math.pi + EPS:
             yield Rim(corner, 0.0, 1j * turn[1], 1j * into)
+
+
+def _way(part: Edge | Arc, share: int) -> complex:
+    """Where a part of a boundary leads at its beginning (0) or end (1)."""
+    if isinstance(part, Edge):
+        return part.direction
+    return math.copysign(1, part.sweep) * 1j * (part.at(share) - part.centre) / part.radius
 
 
 def _pinched(one: Side | Rim, other: Side | Rim, leg: Leg, width: float) -> Iterator[Interval]:
