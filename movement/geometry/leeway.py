@@ -14,7 +14,7 @@ from itertools import combinations, permutations
 
 from movement.geometry.flights import Flight
 from movement.geometry.ground import Block, Ground, overlaps
-from movement.geometry.lengths import EPS, below
+from movement.geometry.lengths import EPS, below, same
 from movement.geometry.passage import APART, Room
 from movement.geometry.shapes import Disc, Edge, Outline, cross
 from movement.geometry.spans import Interval, gaps, joined, meeting
@@ -98,7 +98,7 @@ class Passing:
             if spans:
                 about = self._room(floor, leeway)
                 tight = meeting(about.inside(self.track), about.near(self.track, radius))
-                others = (passed[f] + self.good[f] for f in self.good if f is not floor)
+                others = (passed[f] + self.good[f] for f in self.good if _joins(f, floor))
                 kept = joined([*spans, *(span for each in others for span in each)])
                 self.through[floor] = [run for run in joined(tight) if _within(run, kept)]
                 off = overlaps(self.track, Off(self.ground.surface(floor)), radius * leeway.part)
@@ -156,6 +156,13 @@ class Passing:
             tight = meeting(about.inside(self.track), about.near(self.track, radius))
             passed = joined([*passed, *meeting(tight, gaps(bad))])
         return passed
+
+
+def _joins(one: Floor, other: Floor) -> bool:
+    """Whether of two floors one is a flight that leads onto the other or on from it."""
+    ends = [{f.bottom, f.top} if isinstance(f, Flight) else {f} for f in (one, other)]
+    sloped = isinstance(one, Flight) or isinstance(other, Flight)
+    return sloped and one is not other and any(same(a, b) for a in ends[0] for b in ends[1])
 
 
 def _within(span: Interval, kept: Sequence[Interval]) -> bool:

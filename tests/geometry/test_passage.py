@@ -304,6 +304,13 @@ def test_from_a_catwalk_down_narrow_stairs() -> None:
         assert way.track.length == pytest.approx(2 + math.hypot(4.5, HIGH) + 5.5)
 
 
+def test_a_floor_beneath_is_no_help_on_a_catwalk() -> None:
+    """The ground is 3 in below, and would hold the base all along."""
+    narrow = deck(box(0, -3, 4, 3), box(4, -0.24, 8, 0.24), box(8, -3, 12, 3))
+    assert not passes(narrow, (2, 10), HIGH)
+    assert not passes(CATWALK, (3.2 - 1.4j, 3.71 - 1.4j, 3.71, 9), HIGH)
+
+
 # Cracks and leans
 
 

@@ -84,11 +84,12 @@ def nothing_that_falls(step: Step) -> Iterator[Bar]:
     """Where the base has left what held it and comes over a drop, or over the table's edge."""
     climbing = climbs(step.action.order[step.leg])
     stretches = walked(step).stretches
-    drops = (s for s in stretches if _drops(s, step.mover.height, climbing))
-    yield Bar(step.by, Along(tuple((s.start, s.end) for s in drops)))
-    for stretch in stretches:
-        if stretch.narrow and stretch.narrow.drop:
-            yield Bar(step.by, Along(((stretch.start, stretch.end),)), assumes="half-base")
+    drops = [(s.start, s.end) for s in stretches if _drops(s, step.mover.height, climbing)]
+    narrow = [(s.start, s.end) for s in stretches if s.narrow and s.narrow.drop]
+    for span in narrow:
+        yield Bar(step.by, Along((span,)), assumes="half-base")
+    if drops or not narrow:
+        yield Bar(step.by, Along(tuple(drops)))
 
 
 @game.effect("infinity.fall.idle")

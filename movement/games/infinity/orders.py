@@ -77,7 +77,7 @@ class Event:
 
     leg: int
     at: Distance
-    gains: Literal["null", "immobilized"] | None = None
+    gains: Literal["null state", "immobilized"] | None = None
     then: tuple[Place, ...] | None = None
 
 

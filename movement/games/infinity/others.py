@@ -24,12 +24,13 @@ def no_hindrance(step: Step) -> Iterator[Bar]:
         if spans:
             height, at = height_of(other, step.settings), spans[0].start
             found = Measured(height, limit, limit - height, at, (step.track.at(at), other.at))
+            friend = other.side == step.mover.side
             barred = () if passable(step.mover, other, step.settings) else spans
             yield Bar(
                 other.name,
-                Along(tuple((span.start, span.end) for span in barred), found),
-                assumes=height_from(other),
-                aspect="" if other.side == step.mover.side else "enemy",
+                Along(tuple((span.start, span.end) for span in barred), found if friend else None),
+                assumes=height_from(other) if friend else "",
+                aspect="" if friend else "enemy",
             )
 
 
