@@ -53,16 +53,15 @@ class Body:
             for lo, hi in meeting(self._abreast(leg, EPS), [(0.0, leg.length or leg.climb)]):
                 part = Leg(0.0, leg.at(lo if leg.length else 0.0), leg.direction, 0.0)
                 part = part._replace(length=hi - lo) if leg.length else part
-                near = self.disc.nearest(part)
+                near = Disc(self.disc.centre, 0.0).nearest(part)
                 s = leg.travelled(lo + near.t) if leg.length else leg.start + lo
-                found.append((near.distance - self.base, s))
+                found.append((near.distance - self.base - self.disc.radius, s))
         if not found:
             return None
         gap, at = min(found)
-        centre = track.at(at)
-        edge = self.disc.point_nearest(centre)
-        toward = edge - centre
-        rim = centre + toward / abs(toward) * self.base if abs(toward) > EPS else centre
+        toward = self.disc.centre - track.at(at)
+        toward = toward / abs(toward) if abs(toward) > EPS else 1 + 0j
+        rim, edge = track.at(at) + toward * self.base, self.disc.centre - toward * self.disc.radius
         return Measured(gap, 0.0, gap, at, (rim, edge))
 
     def _on(self, track: Track, slack: float) -> list[Interval]:

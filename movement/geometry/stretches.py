@@ -80,19 +80,6 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
-    """A route over heights: its track, measured, and its stretches in turn.
-
-    `plan` is its length from above; `lost` the height it loses by steps, ramps, stairs and ladders.
-    """
-
-    track: Track
-    stretches: tuple[Stretch, ...]
-    plan: float
-    lost: float
-
-
-@dataclass(frozen=True, slots=True)
 class Climber:
     """What walks: the radius of its base and its height, in.
 
@@ -112,6 +99,21 @@ class Climber:
     def pace(self, far: float, rise: float) -> float:
         """What an inch from above counts on a slope that goes so far and rises so much."""
         return 1 + max(0.0, rise) / far if self.adds else math.hypot(far, rise) / far
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A route over heights: its track, measured, and its stretches in turn.
+
+    `plan` is its length from above; `lost` the height it loses by steps, ramps, stairs and ladders;
+    `climber` who walks it.
+    """
+
+    track: Track
+    stretches: tuple[Stretch, ...]
+    plan: float
+    lost: float
+    climber: Climber
 
 
 @dataclass(slots=True)

@@ -41,7 +41,7 @@ def walk(ground: Ground, level: float, route: Sequence[Waypoint], climber: Climb
     if len(points) > 1 or not path.stretches:
         Stroll(path, ground, climber, points, from_ladder, False).go(here)
     track = Track(tuple(point for point, _ in route), tuple(path.legs))
-    return Walk(track, tuple(path.stretches), path.plan, path.lost)
+    return Walk(track, tuple(path.stretches), path.plan, path.lost, climber)
 
 
 def _ladder(ground: Ground, start: complex, end: complex, height: float) -> Ladder | None:

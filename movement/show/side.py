@@ -227,7 +227,8 @@ def _across(outcome: Outcome, s: float) -> float:
 
 
 def _height(outcome: Outcome) -> float:
-    return outcome.step.mover.height
+    walk = outcome.step.walk
+    return walk.climber.height if walk else outcome.step.mover.height
 
 
 def _ground(outcome: Outcome) -> Ground:

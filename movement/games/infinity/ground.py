@@ -22,7 +22,7 @@ def no_taller_than_the_silhouette(step: Step) -> Iterator[Bar]:
 
     Who climbs or jumps is not bound by it.
     """
-    limit = step.mover.height
+    limit = walked(step).climber.height
     for stretch in _gone_over(step):
         if stretch.narrow and stretch.narrow.wall:
             high, broken = stretch.narrow.height, not at_most(stretch.narrow.height, limit)
@@ -38,7 +38,7 @@ def no_taller_than_the_silhouette(step: Step) -> Iterator[Bar]:
 @game.rule("infinity.vault.both-sides", Bite.WAY)
 def taken_on_either_side(step: Step) -> Iterator[Bar]:
     """Broken where one side alone is too tall. Mistaken would be to take the lowest side."""
-    limit = step.mover.height
+    limit = walked(step).climber.height
     for stretch in _gone_over(step):
         sides = _sides(stretch.obstacle) if stretch.obstacle else []
         if sides and stretch.obstacle and not same(min(sides), max(sides)):
@@ -84,7 +84,9 @@ def nothing_that_falls(step: Step) -> Iterator[Bar]:
     """Where the base has left what held it and comes over a drop, or over the table's edge."""
     climbing = climbs(step.action.order[step.leg])
     stretches = walked(step).stretches
-    drops = [(s.start, s.end) for s in stretches if _drops(s, step.mover.height, climbing)]
+    drops = [
+        (s.start, s.end) for s in stretches if _drops(s, walked(step).climber.height, climbing)
+    ]
     narrow = [(s.start, s.end) for s in stretches if s.narrow and s.narrow.drop]
     for span in narrow:
         yield Bar(step.by, Along((span,)), assumes="half-base")
@@ -181,7 +183,7 @@ def _over(
     mistaken: float | None = None,
 ) -> Bar:
     """The bar of one obstacle, as high as measured."""
-    limit, track = step.mover.height, step.declared
+    limit, track = walked(step).climber.height, step.declared
     place = (track.at(stretch.start), track.at(stretch.end))
     found = Measured(height, limit, limit - height, stretch.start, place)
     spans = ((stretch.start, stretch.end),) if broken else ()

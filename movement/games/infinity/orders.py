@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal
 
 from movement.games import rulebook_beside
 from movement.geometry.ground import Block
-from movement.geometry.lengths import PER_INCH, at_most
+from movement.geometry.lengths import PER_INCH, at_most, same
 from movement.geometry.stretches import Climber, Leeway, Walk
 from movement.geometry.walk import walk
 from movement.plain import Absent, As, Distance, Malformed, Path, Place, Waypoint
@@ -108,14 +108,13 @@ def turns(table: Table, action: Order, settings: Settings) -> Sequence[Turn]:
 
 
 def lay(table: Table, action: Order, turn: Turn, settings: Settings) -> Step:
-    """One movement, with the distance that is its own, as tall as its posture leaves the trooper."""
+    """One movement, in the posture taken as it starts, with the distance that is its own."""
     name, leg = turn
     skill, mover = action.order[leg], table.models[name]
     if skill.posture:
         up = mover.states - {PRONE}
         mover = replace(mover, states=up if skill.posture == "up" else up | {PRONE})
-    mover = replace(mover, height=height_of(mover, settings))
-    table = table.changed(name, states=mover.states, height=mover.height)
+    table = table.changed(name, states=mover.states)
     route = skill.move if isinstance(skill, Move) else ()
     way = _way(table, mover, (*((mover.at, None),), *route), skill, settings)
     far = mov(table, action, leg, settings)
@@ -135,7 +134,7 @@ def _way(
     settings: Settings,
 ) -> Walk:
     """How the route goes over heights; what it may squeeze through is asked only if it has to."""
-    climber = Climber(mover.radius, mover.height)
+    climber = Climber(mover.radius, height_of(mover, settings))
     if climbs(skill):
         pays = settings.reading("climb-height") == "measured"
         climber = replace(climber, pays=pays, pays_down=pays)
@@ -186,18 +185,17 @@ DISTANCES: Final[Mapping[str, str]] = {"aro": "aro-distance", "guts": "guts-dist
 
 def height_of(model: Model, settings: Settings) -> float:
     """How tall a model's Silhouette is, in."""
-    if PRONE in model.states:
-        return settings.number("prone-height") / PER_INCH["mm"]
-    if model.profile.silhouette is None:
-        return model.height
-    return settings.number(f"{model.profile.silhouette}-height") / PER_INCH["mm"]
+    name = height_from(model)
+    return settings.number(name) / PER_INCH["mm"] if name else model.height
 
 
 def height_from(model: Model) -> str:
     """The number that says how tall a model is, where it is not the scene that does."""
     if PRONE in model.states:
         return "prone-height"
-    return f"{model.profile.silhouette}-height" if model.profile.silhouette else ""
+    name = f"{model.profile.silhouette}-height"
+    usual = game.rulebook.numbers.get(name)
+    return name if usual and same(model.height, usual.value / PER_INCH["mm"]) else ""
 
 
 def furnish(model: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -18,7 +18,7 @@ from movement.table import Model
 @game.rule("infinity.allies.through", Bite.WAY)
 def no_hindrance(step: Step) -> Iterator[Bar]:
     """Told of whoever is met. Taller friends are a hindrance, and enemies one begins touching."""
-    limit = step.mover.height
+    limit = walked(step).climber.height
     for other in step.table.others(step.by):
         spans = body(step, other, touching=False).along(step.track)
         if spans:
@@ -59,7 +59,7 @@ def body(step: Step, other: Model, *, touching: bool = True) -> Body:
     """Where on its way a trooper meets another model's Silhouette."""
     mover, high = step.mover, other.level + height_of(other, step.settings)
     beneath = reaching(step.table.ground, walked(step), mover.radius, high)
-    size = (mover.radius, mover.height)
+    size = (mover.radius, walked(step).climber.height)
     return Body(other.disc, other.level, high, *size, touching=touching, beneath=beneath)
 
 
