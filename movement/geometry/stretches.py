@@ -85,8 +85,9 @@ class Climber:
 
     With `pays`, height gained by a step or a climb counts as travelled, and height lost on a
     ladder does not; with `pays_down`, height lost counts as well. With `adds`, a slope counts its
-    length from above and the height gained on it, and not its surface. `leeway` is how far it may
-    be less than held on its way, if it may.
+    length from above and the height gained on it, and not its surface. What `leaps`, once it has
+    left what held it, comes down at the end of its way only. `leeway` is how far it may be less
+    than held on its way, if it may.
     """
 
     radius: float
@@ -94,6 +95,7 @@ class Climber:
     pays: bool = False
     pays_down: bool = False
     adds: bool = False
+    leaps: bool = False
     leeway: Leeway | None = None
 
     def pace(self, far: float, rise: float) -> float:

@@ -178,14 +178,9 @@ class Stroll:
         for leg in legs:
             self.path.add(leg._replace(level=level))
         after = obstacle.before if obstacle.after is None else obstacle.after
-        if self.climber.pays_down and math.isfinite(level) and below(after, level):
-            down = level - after
-            last = legs[-1]
-            self.path.add(
-                last._replace(
-                    origin=last.at(last.length), length=0.0, climb=down, level=level, rise=-down
-                )
-            )
+        if self.climber.pays_down and obstacle.after is not None and below(after, level):
+            foot, down = legs[-1].at(legs[-1].length), level - after
+            self.path.add(Leg(0.0, foot, legs[-1].direction, 0.0, 1.0, down, level, -down))
         self.path.lost += max(0.0, level - after) if math.isfinite(level) else 0.0
         self.path.close(start, obstacle.before, after, stands=False, obstacle=obstacle)
 
@@ -206,6 +201,7 @@ class Stroll:
         ]
         times = {lo for spans in self.good.values() for lo, _ in spans}
         times |= {hi for _, spans in self.over for _, hi in spans}
+        times = {self.track.length} if self.climber.leaps else times
         for x in sorted(time for time in times if below(s, time) or (floor is None and time >= s)):
             for other in sorted(self.good, key=lambda f: -self._level(f, x)):
                 if not any(lo - EPS <= x <= hi + EPS for lo, hi in self.good[other]):

@@ -137,7 +137,8 @@ def _way(
     climber = Climber(mover.radius, height_of(mover, settings))
     if climbs(skill):
         pays = settings.reading("climb-height") == "measured"
-        climber = replace(climber, pays=pays, pays_down=pays)
+        leaps = isinstance(skill, Move) and skill.skill == "jump"
+        climber = replace(climber, pays=pays, pays_down=pays, leaps=leaps)
     way = walk(table.ground, mover.level, route, climber)
     if all(stretch.stands or stretch.on for stretch in way.stretches):
         return way
