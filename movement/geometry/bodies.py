@@ -41,10 +41,7 @@ class Body:
         exact = [lo for lo, _ in self._on(track, 0.0)]
         if not self.touching:
             return tuple(Span(lo, hi, max(0.0, lo - JUST)) for lo, hi in near)
-        return tuple(
-            Span(lo, hi, min((s for s in exact if lo <= s <= hi), default=(lo + hi) / 2))
-            for lo, hi in near
-        )
+        return tuple(Span(lo, hi, self._touch(track, (lo, hi), exact)) for lo, hi in near)
 
     def closest(self, track: Track) -> Measured | None:
         """See `Region`: from above, where the heights meet; None where they never do."""
@@ -63,6 +60,13 @@ class Body:
         toward = toward / abs(toward) if abs(toward) > EPS else 1 + 0j
         rim, edge = track.at(at) + toward * self.base, self.disc.centre - toward * self.disc.radius
         return Measured(gap, 0.0, gap, at, (rim, edge))
+
+    def _touch(self, track: Track, span: Interval, exact: list[float]) -> float:
+        """Where on a stretch the two first touch exactly, or else come closest."""
+        if touched := [s for s in exact if span[0] <= s <= span[1]]:
+            return touched[0]
+        found = self.closest(track.upto(span[1]).since(span[0]))
+        return found.at if found else span[0]
 
     def _on(self, track: Track, slack: float) -> list[Interval]:
         """Where along a track the two are no farther apart than that, from above and in height."""
