@@ -76,29 +76,31 @@ def room(ground: Ground, floor: Floor, height: float, beside: tuple[Block, ...])
 class Passing:
     """Where along a track in plan a base passes what bars it elsewhere, floor by floor.
 
-    `through` are whole stretches between places where nothing bars it; on `spots` of them the part
-    of it that has to fit lies on that very floor, and nothing lower is in its way.
+    `passed` is where the room is too small for it, and still lets it pass; `through` are whole such
+    stretches between places where nothing bars it; on `spots` of them the part of it that has to
+    fit lies on that very floor, and nothing lower is in its way.
     """
 
     ground: Ground
     track: Track
     climber: Climber
     good: Mapping[Floor, list[Interval]]
+    passed: dict[Floor, list[Interval]] = field(init=False)
     through: dict[Floor, list[Interval]] = field(init=False)
     spots: dict[Floor, list[Interval]] = field(init=False)
 
     def __post_init__(self) -> None:
         leeway, radius = self.climber.leeway, self.climber.radius
+        self.passed = {f: self._passed(f, leeway) if leeway else [] for f in self.good}
         self.through = {floor: [] for floor in self.good}
         self.spots = {floor: [] for floor in self.good}
         if leeway is None:
             return
-        passed = {floor: self._passed(floor, leeway) for floor in self.good}
-        for floor, spans in passed.items():
+        for floor, spans in self.passed.items():
             if spans:
                 about = self._room(floor, leeway)
                 tight = meeting(about.inside(self.track), about.near(self.track, radius))
-                others = (passed[f] + self.good[f] for f in self.good if _joins(f, floor))
+                others = (self.passed[f] + self.good[f] for f in self.good if _joins(f, floor))
                 kept = joined([*spans, *(span for each in others for span in each)])
                 self.through[floor] = [run for run in joined(tight) if _within(run, kept)]
                 off = overlaps(self.track, Off(self.ground.surface(floor)), radius * leeway.part)

@@ -92,7 +92,8 @@ class Room:
         if not tight:
             return []
         close = joined((lo - radius, hi + radius) for lo, hi in self.pinches(track, 2 * radius))
-        return meeting(meeting(tight, close), gaps(self.near(track, radius * part)))
+        passed = meeting(meeting(tight, close), gaps(self.near(track, radius * part)))
+        return [span for span in passed if span[1] > span[0] or not track.length]
 
     def _walled(self, point: complex) -> bool:
         return not Off(self.walls).contains(point)
