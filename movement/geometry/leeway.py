@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations, permutations
 
-from movement.geometry.flights import Flight
-from movement.geometry.ground import Block, Ground, overlaps
+from movement.geometry.flights import Flight, Short
+from movement.geometry.ground import Block, Ground, in_way, overlaps
 from movement.geometry.lengths import EPS, below, same
 from movement.geometry.passage import APART, Room
 from movement.geometry.shapes import Disc, Edge, Outline, cross
@@ -46,7 +46,7 @@ def walls(ground: Ground, floor: Floor, height: float) -> Mapping[Block | Flight
     found: dict[Block | Flight, Outline | Disc] = {}
     for bulk in ground.bulks:
         if isinstance(floor, Flight):
-            if bulk is not floor and not ground.leads_on(bulk, floor):
+            if bulk is not floor and not isinstance(in_way(bulk, floor), Short):
                 low, high = _heights_along(bulk, floor)
                 if below(bulk.bottom, high + height) and below(low + height, bulk.top):
                     found[bulk] = bulk.shape
