@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 import shapely
-from heights import Floor, Piece, Sampled, Scene, lying, polygon, room
+from heights import Sampled, Scene, lying, polygon, room
 from sampling import Flags, Points, Reals
 from shapely.geometry.base import BaseGeometry
 
@@ -28,16 +28,14 @@ ANGLES: Final = (APART - 1, APART, APART + 1)
 """What may count as well apart, when it hangs by a hair."""
 
 
-def floor_left(scene: Scene, floor: Floor) -> BaseGeometry:
-    """What walls, too tall to be stepped over, leave of a floor and of what is stepped down to."""
-    return ground_about(scene, floor).difference(shapely.union_all(walls(scene, floor)))
+def floor_left(scene: Scene, level: float) -> BaseGeometry:
+    """What walls, too tall to be stepped over, leave of a level and of what is stepped down to."""
+    return ground_about(scene, level).difference(shapely.union_all(walls(scene, level)))
 
 
-def ground_about(scene: Scene, floor: Floor) -> BaseGeometry:
-    """A flight and its landings; or all that is no farther above or below than one steps."""
-    if isinstance(floor, str):
-        return scene.ground(floor)
-    least, most = floor - scene.height, floor + scene.height
+def ground_about(scene: Scene, level: float) -> BaseGeometry:
+    """All that is no farther above or below a level than one steps."""
+    least, most = level - scene.height, level + scene.height
     shapes = [block.outline() for block in scene.blocks if least <= block.top <= most]
     slopes = (flight for flight in scene.flights if flight.bottom <= most)
     shapes += [lying(flight, least, math.inf) for flight in slopes]
@@ -45,39 +43,23 @@ def ground_about(scene: Scene, floor: Floor) -> BaseGeometry:
     return shapely.union_all([*shapes, *table])
 
 
-def walls(scene: Scene, floor: Floor) -> list[BaseGeometry]:
-    found = []
-    for piece in scene.pieces:
-        if isinstance(floor, str):
-            flight = scene.flight(floor)
-            if piece.name == floor or scene.leads_to(floor, piece):
-                continue
-            heights = flight.height(ends(piece, flight.up))
-            low, high = heights.min(), heights.max()
-        else:
-            low = high = floor
-        if piece.bottom < high + scene.height and piece.top > low + scene.height:
-            whole = isinstance(floor, str) or piece.up is None
-            found.append(piece.outline() if whole else lying(piece, low + scene.height, math.inf))
-    return found
-
-
-def ends(piece: Piece, up: complex | None) -> Points:
-    """The places of a piece that may lie farthest up a flight and down it."""
-    if piece.round and up is not None:
-        return np.asarray(piece.ring[0] + np.array([-1, 1]) * up * piece.radius)
-    return piece.ring
+def walls(scene: Scene, level: float) -> list[BaseGeometry]:
+    tall = level + scene.height
+    pieces = (piece for piece in scene.pieces if piece.bottom < tall < piece.top)
+    return [
+        piece.outline() if piece.up is None else lying(piece, tall, math.inf) for piece in pieces
+    ]
 
 
 class Left:
-    """What walls leave of a floor, along a sampled way: how deep in it, and how pinched it is.
+    """What walls leave of a level, along a sampled way: how deep in it, and how pinched it is.
 
     `least` has for some angles the least that two ways to what bounds it, farther apart than that,
     come to together.
     """
 
-    def __init__(self, walked: Sampled, floor: Floor, radius: float) -> None:
-        self.s, left = walked.s, floor_left(walked.scene, floor)
+    def __init__(self, walked: Sampled, level: float, radius: float) -> None:
+        self.s, left = walked.s, floor_left(walked.scene, level)
         self.deep = np.zeros(walked.s.shape) if left.is_empty else room(left, walked.points)
         self.least = {turn: np.full(walked.s.shape, np.inf) for turn in ANGLES}
         (tight,) = np.nonzero((self.deep > 0) & (self.deep < radius))
