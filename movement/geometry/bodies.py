@@ -44,7 +44,24 @@ class Body:
         return tuple(Span(lo, hi, self._touch(track, (lo, hi), exact)) for lo, hi in near)
 
     def closest(self, track: Track) -> Measured | None:
-        """See `Region`: from above, where the heights meet; None where they never do."""
+        """See `Region`: from above, where the heights meet; None where they never do.
+
+        Of a body that is touched, where it is first touched.
+        """
+        if self.touching and (met := self.along(track)):
+            at = met[0].stop
+        elif (nearest := self._nearest(track)) is not None:
+            at = nearest
+        else:
+            return None
+        toward = self.disc.centre - track.at(at)
+        gap = abs(toward) - self.base - self.disc.radius
+        toward = toward / abs(toward) if abs(toward) > EPS else 1 + 0j
+        rim, edge = track.at(at) + toward * self.base, self.disc.centre - toward * self.disc.radius
+        return Measured(gap, 0.0, gap, at, (rim, edge))
+
+    def _nearest(self, track: Track) -> float | None:
+        """Where the two come closest, from above, of all places where their heights meet."""
         found = []
         for leg in track.legs:
             for lo, hi in meeting(self._abreast(leg, EPS), [(0.0, leg.length or leg.climb)]):
@@ -52,21 +69,15 @@ class Body:
                 part = part._replace(length=hi - lo) if leg.length else part
                 near = Disc(self.disc.centre, 0.0).nearest(part)
                 s = leg.travelled(lo + near.t) if leg.length else leg.start + lo
-                found.append((near.distance - self.base - self.disc.radius, s))
-        if not found:
-            return None
-        gap, at = min(found)
-        toward = self.disc.centre - track.at(at)
-        toward = toward / abs(toward) if abs(toward) > EPS else 1 + 0j
-        rim, edge = track.at(at) + toward * self.base, self.disc.centre - toward * self.disc.radius
-        return Measured(gap, 0.0, gap, at, (rim, edge))
+                found.append((near.distance, s))
+        return min(found)[1] if found else None
 
     def _touch(self, track: Track, span: Interval, exact: list[float]) -> float:
         """Where on a stretch the two first touch exactly, or else come closest."""
         if touched := [s for s in exact if span[0] <= s <= span[1]]:
             return touched[0]
-        found = self.closest(track.upto(span[1]).since(span[0]))
-        return found.at if found else span[0]
+        nearest = self._nearest(track.upto(span[1]).since(span[0]))
+        return span[0] if nearest is None else nearest
 
     def _on(self, track: Track, slack: float) -> list[Interval]:
         """Where along a track the two are no farther apart than that, from above and in height."""

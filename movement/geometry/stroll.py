@@ -48,7 +48,10 @@ class Stroll:
         self.over = [(b, overlaps(self.track, b.shape, climber.radius)) for b in ground.bulks]
         good = {f: ground.good(self.track, f, *size) for f in ground.floors}
         self.passing = Passing(ground, self.track, climber, good)
-        self.good = {f: joined([*spans, *self.passing.spots[f]]) for f, spans in good.items()}
+        near = 2 * climber.radius  # what is about a ladder's end is on the way to it
+        whole = from_ladder * near, self.track.length - to_ladder * near
+        passed = {f: meeting(spans, [whole]) for f, spans in self.passing.spots.items()}
+        self.good = {f: joined([*spans, *passed[f]]) for f, spans in good.items()}
 
     def go(self, level: float) -> float:
         """Walks it from a height, and returns the height at its end."""

@@ -167,6 +167,8 @@ class Off:
 def split(part: Edge | Arc, others: Sequence[Edge | Arc]) -> Iterator[Edge | Arc]:
     """A part of a boundary, cut wherever another edge meets it, or a circle, or an arc's circle."""
     if isinstance(part, Edge):
+        if part.length <= _SPECK:
+            return
         leg = Leg(0.0, part.start, part.direction, part.length)
         cuts = {t / part.length for other in others for t in _cuts(leg, other)}
     else:

@@ -119,7 +119,7 @@ def test_a_base_passes_where_sampled(
         size = (scene.radius, scene.height)
         good = {floor: ground.good(track, floor, *size) for floor in ground.floors}
         passing = Passing(ground, track, Climber(*size, leeway=Leeway(0.5)), good)
-        for floor in scene.levels:
+        for floor in ground.levels:
             left = narrows.Left(walked, floor, scene.radius + MARGIN)
             passes = left.passes(scene.radius)
             unsure = narrows.lengths_near(walked.s, left.hardly(scene.radius, MARGIN, STEP), STEP)
@@ -132,7 +132,7 @@ def test_a_base_passes_where_sampled(
                 through = any(lo <= middle <= hi for lo, hi in passing.through[floor])
                 run = slice(first, last + 1)
                 inner = slice(first + ENDS, last + 1 - ENDS)
-                if not left.tight(scene.radius - MARGIN)[inner].all():
+                if not left.tight(scene.radius - STEP)[inner].all():
                     continue
                 if (~passes & ~unsure)[run].any():
                     assert not through, (n, floor, middle, scene)

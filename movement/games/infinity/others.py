@@ -20,18 +20,17 @@ def no_hindrance(step: Step) -> Iterator[Bar]:
     """Told of whoever is met. Taller friends are a hindrance, and enemies one begins touching."""
     limit = walked(step).climber.height
     for other in step.table.others(step.by):
-        spans = body(step, other, touching=False).along(step.track)
-        if spans:
-            height, at = height_of(other, step.settings), spans[0].start
-            found = Measured(height, limit, limit - height, at, (step.track.at(at), other.at))
-            friend = other.side == step.mover.side
-            barred = () if passable(step.mover, other, step.settings) else spans
-            yield Bar(
-                other.name,
-                Along(tuple((span.start, span.end) for span in barred), found if friend else None),
-                assumes=height_from(other) if friend else "",
-                aspect="" if friend else "enemy",
-            )
+        overlap = body(step, other, touching=False)
+        if not (spans := overlap.along(step.track)):
+            continue
+        if other.side != step.mover.side:
+            yield Bar(other.name, overlap, aspect="enemy")
+            continue
+        height = height_of(other, step.settings)
+        found = Measured(height, limit, limit - height, spans[0].start, (other.at, other.at))
+        barred = () if passable(step.mover, other, step.settings) else spans
+        where = Along(tuple((span.start, span.end) for span in barred), found)
+        yield Bar(other.name, where, assumes=height_from(other))
 
 
 @game.rule("infinity.allies.no-stop", Bite.END)
