@@ -367,7 +367,8 @@ def _mark(panel: Panel, ruling: Ruling, finding: Finding) -> None:
         panel.say(at, "nothing holds it from here", colour, clear, bold=True)
     brief = ruling.settings.rulebook.clauses[finding.clause].brief
     if finding.place is None and finding.bites and brief:
-        mover = ruling.table.models[finding.mover]
+        steps = (o.step for o in ruling.outcomes if finding in o.findings)
+        mover = next((step.mover for step in steps), ruling.table.models[finding.mover])
         panel.say(mover.at, brief, colour, mover.radius, bold=True)
     if finding.place is None or not (words or finding.bites):
         return

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from movement.geometry.flights import Flight
 from movement.geometry.ground import Ground
 from movement.geometry.regions import Along
+from movement.geometry.spans import meeting
 from movement.geometry.track import Leg
 from movement.ruling.findings import Bite, Finding, Outcome
 from movement.ruling.ruling import Ruling
@@ -20,10 +21,15 @@ from movement.show.style import route, terrain
 
 
 def has_heights(outcome: Outcome) -> bool:
-    """Whether there is more to see from the side than a flat table."""
+    """Whether there is more to see from the side than a flat table: heights, or what is overhead."""
     walk = outcome.step.walk
-    return walk is not None and any(
-        s.low or s.high or (s.obstacle and s.obstacle.top) for s in walk.stretches
+    if walk is None:
+        return False
+    overhead = (bulk for bulk in _ground(outcome).bulks if bulk.bottom > 0)
+    return any(s.low or s.high or (s.obstacle and s.obstacle.top) for s in walk.stretches) or any(
+        meeting(bulk.shape.within(leg, 1e-9), [(0.0, leg.length)])
+        for bulk in overhead
+        for leg in outcome.step.declared.legs
     )
 
 
