@@ -28,7 +28,6 @@ Tag = Literal[
     "distance to enemies",
     "engagement",
     "facing",
-    "friends",
     "height",
     "ladder",
     "line of sight",

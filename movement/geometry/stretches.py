@@ -93,8 +93,8 @@ class Climber:
     radius: float
     height: float
     pays: bool = False
-    pays_down: bool = False
     adds: bool = False
+    pays_down: bool = False
     leaps: bool = False
     leeway: Leeway | None = None
 

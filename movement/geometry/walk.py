@@ -69,7 +69,7 @@ def _climb(
         _reach(path, start, here, other)
     begun, far = path.length, abs(end - start)
     rise = height - other
-    free = climber.pays and rise < 0
+    free = climber.pays and not climber.pays_down and rise < 0
     if far > EPS:
         pace = 1.0 if free else climber.pace(far, rise)
         path.add(Leg(0.0, start, (end - start) / far, far, pace, 0.0, other, rise))

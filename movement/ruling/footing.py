@@ -23,7 +23,7 @@ def unheld(walk: Walk | None, track: Track) -> Bar | None:
     stretch, or how far into one, along the track.
     """
     stretches = walk.stretches if walk else ()
-    held = {s.start for s in stretches if s.stands}
+    held = {s.start for s in stretches if s.stands and s.start == s.end}
     gaps = joined(
         (s.start, s.end - EPS if s.end in held else s.end)
         for s in stretches

@@ -112,5 +112,5 @@ def test_wholly_upon_a_crate_one_does_not_reach_down() -> None:
     way = go(ground, (0j, None), (5.4 + 0j, None))
     low = Disc(6.5 + 0j, BASE)
     beneath = reaching(ground, way, BASE, 1)
-    assert beneath == (pytest.approx((1.5, 2.5), abs=1e-5),)
+    assert list(beneath) == about((1.5, 2.5))
     assert Body(low, 0, 1, BASE, TALL, beneath=beneath).along(way.track) == ()
