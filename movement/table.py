@@ -152,9 +152,19 @@ class Table:
         """All that can be stood on or is in the way."""
         return _ground(self.edge, tuple(self.terrain.values()))
 
-    def moved(self, name: str, to: complex, level: float, facing: float) -> Table:
-        """The table with one model's centre somewhere else, at some height, looking some way."""
-        model = replace(self.models[name], at=to, level=level, facing=facing)
+    def moved(
+        self, name: str, to: complex, level: float, facing: float, gains: frozenset[str]
+    ) -> Table:
+        """The table with one model's centre elsewhere, at some height, looking some way.
+
+        What it `gains` are states.
+        """
+        states = self.models[name].states | gains
+        return self.changed(name, at=to, level=level, facing=facing, states=states)
+
+    def changed(self, name: str, **changes: Any) -> Table:
+        """The table with one model changed."""
+        model = replace(self.models[name], **changes)
         return replace(self, models={**self.models, name: model})
 
     def others(self, name: str) -> Iterator[Model]:

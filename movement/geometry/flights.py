@@ -101,7 +101,7 @@ class Flight:
     def sloping(self, leg: Leg, pace: Callable[[float, float], float]) -> list[Leg]:
         """A leg's parts before, on and beyond it, each with its slope.
 
-        `pace` says what an inch from above counts, by how far a part goes and how much it rises.
+        `pace` says what an inch from above counts where it goes so far and rises so much.
         """
         rate = self.along(leg.direction)
         cuts = {0.0, leg.length}
@@ -114,8 +114,8 @@ class Flight:
         parts = []
         for lo, hi in pairwise(inside):
             low, high = self.height(leg.at(lo)), self.height(leg.at(hi))
-            far, rise = hi - lo, high - low
-            parts.append(Leg(0.0, leg.at(lo), leg.direction, far, pace(far, rise), 0.0, low, rise))
+            part = Leg(0.0, leg.at(lo), leg.direction, hi - lo, pace(hi - lo, high - low))
+            parts.append(part._replace(level=low, rise=high - low))
         return parts
 
     def follows(self, other: Flight) -> bool:

@@ -9,7 +9,7 @@ that its model takes up. What a route does between two places where it is held a
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -99,12 +99,20 @@ class Ground:
         return _stretches(held, track)
 
     def clear(
-        self, track: Track, floor: float | Flight, radius: float, height: float
+        self,
+        track: Track,
+        floor: float | Flight,
+        radius: float,
+        height: float,
+        but: Container[Block | Flight] = (),
     ) -> list[Interval]:
-        """Where along a track in plan nothing reaches into a model that stands on a floor."""
+        """Where along a track in plan nothing reaches into a model that stands on a floor.
+
+        Nothing `but` some pieces, that is.
+        """
         crossed: list[Interval] = []
         for bulk in self.bulks:
-            if bulk is floor:
+            if bulk is floor or bulk in but:
                 continue
             if not isinstance(floor, Flight):
                 if below(bulk.bottom, floor + height) and below(floor, bulk.top):
@@ -140,7 +148,7 @@ class Ground:
 
         def shows(height: float) -> bool:
             """Whether the base comes over anything no higher than that."""
-            off = overlaps(track, Off(self._higher(height, top, holding)), radius)
+            off = overlaps(track, Off(self.higher(height, top, holding)), radius)
             shared = (min(hi, span[1]) - max(lo, span[0]) for lo, hi in off)
             long = min(EPS, (span[1] - span[0]) / 2)
             return any(part > long or part == span[1] - span[0] for part in shared)
@@ -167,8 +175,8 @@ class Ground:
         blocks: list[Outline | Disc] = [b.shape for b in self.blocks if same(b.top, level)]
         return [*blocks, self.table] if same(level, 0.0) else blocks
 
-    def _higher(
-        self, least: float, most: float, holding: Sequence[float | Flight | None]
+    def higher(
+        self, least: float, most: float, holding: Sequence[float | Flight | None] = ()
     ) -> Surface:
         """What hides all heights up to `least`, of what stands no higher than `most`, joined."""
         tops = [(b.top, b.shape) for b in self.blocks] + [(0.0, self.table)]

@@ -10,6 +10,21 @@ from movement.geometry.track import Leg, Track
 
 
 @dataclass(frozen=True, slots=True)
+class Leeway:
+    """How far a base may be less than held on its way.
+
+    `part` of its width has to fit into a narrow passage. With `cracks` it goes over gaps narrower
+    than half of it; with `overhang` it may lean out over a drop, that part held. What is `beside`
+    its way makes it narrow as walls do.
+    """
+
+    part: float
+    cracks: bool = True
+    overhang: bool = False
+    beside: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Obstacle:
     """What a base goes over between two places where it is held.
 
@@ -33,11 +48,25 @@ class Obstacle:
 
 
 @dataclass(frozen=True, slots=True)
+class Narrow:
+    """What would bar a base from a stretch where it may pass all the same.
+
+    `wall` is the tallest wall there, `height` its height above the floor; `drop` tells whether it
+    is over a drop.
+    """
+
+    wall: str
+    height: float
+    drop: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Stretch:
     """Part of a walk, from one travelled length to another, at or between two heights.
 
-    It is held by a level, or by the flight or the ladder it is `on`, or is over an obstacle.
-    `stands` tells whether a base may come to stand anywhere on it.
+    It is held by a level, or by the flight or the ladder it is `on`, or is over an obstacle; or it
+    is `narrow`, and not all of the base is held. `stands` tells whether a base may come to stand
+    anywhere on it.
     """
 
     start: float
@@ -47,19 +76,7 @@ class Stretch:
     stands: bool = True
     on: str = ""
     obstacle: Obstacle | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Walk:
-    """A route over heights: its track, measured, and its stretches in turn.
-
-    `plan` is its length from above; `lost` the height it loses by steps, ramps, stairs and ladders.
-    """
-
-    track: Track
-    stretches: tuple[Stretch, ...]
-    plan: float
-    lost: float
+    narrow: Narrow | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +84,38 @@ class Climber:
     """What walks: the radius of its base and its height, in.
 
     With `pays`, height gained by a step or a climb counts as travelled, and height lost on a
-    ladder does not. With `adds`, a slope counts its length from above and the height gained on it,
-    and not its surface.
+    ladder does not; with `pays_down`, height lost counts as well. With `adds`, a slope counts its
+    length from above and the height gained on it, and not its surface. What `leaps`, once it has
+    left what held it, comes down at the end of its way only. `leeway` is how far it may be less
+    than held on its way, if it may.
     """
 
     radius: float
     height: float
     pays: bool = False
     adds: bool = False
+    pays_down: bool = False
+    leaps: bool = False
+    leeway: Leeway | None = None
 
     def pace(self, far: float, rise: float) -> float:
         """What an inch from above counts on a slope that goes so far and rises so much."""
         return 1 + max(0.0, rise) / far if self.adds else math.hypot(far, rise) / far
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A route over heights: its track, measured, and its stretches in turn.
+
+    `plan` is its length from above; `lost` the height it loses by steps, ramps, stairs and ladders;
+    `climber` who walks it.
+    """
+
+    track: Track
+    stretches: tuple[Stretch, ...]
+    plan: float
+    lost: float
+    climber: Climber
 
 
 @dataclass(slots=True)

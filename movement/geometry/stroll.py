@@ -13,8 +13,9 @@ from typing import Final
 
 from movement.geometry.flights import Flight
 from movement.geometry.ground import Block, Ground, in_way, overlaps
+from movement.geometry.leeway import Passing, closed
 from movement.geometry.lengths import EPS, JUST, at_most, below, same
-from movement.geometry.spans import Interval, meeting
+from movement.geometry.spans import Interval, gaps, joined, meeting
 from movement.geometry.stretches import Climber, Obstacle, Path
 from movement.geometry.track import Leg, Track
 
@@ -37,14 +38,20 @@ class Stroll:
         from_ladder: bool,
         to_ladder: bool,
     ) -> None:
-        self.path, self.ground, self.climber = path, ground, climber
+        leeway, size = climber.leeway, (climber.radius, climber.height)
         self.track = Track(tuple(points))
+        self.firm = {f: ground.good(self.track, f, *size) for f in ground.floors}
+        if leeway and leeway.cracks:
+            ground = closed(ground, climber.radius)
+        self.path, self.ground, self.climber = path, ground, climber
         self.from_ladder, self.to_ladder = from_ladder, to_ladder
         self.over = [(b, overlaps(self.track, b.shape, climber.radius)) for b in ground.bulks]
-        self.good = {
-            floor: ground.good(self.track, floor, climber.radius, climber.height)
-            for floor in ground.floors
-        }
+        good = {f: ground.good(self.track, f, *size) for f in ground.floors}
+        self.passing = Passing(ground, self.track, climber, good)
+        near = 2 * climber.radius  # what is about a ladder's end is on the way to it
+        whole = from_ladder * near, self.track.length - to_ladder * near
+        passed = {f: meeting(spans, [whole]) for f, spans in self.passing.spots.items()}
+        self.good = {f: joined([*spans, *passed[f]]) for f, spans in good.items()}
 
     def go(self, level: float) -> float:
         """Walks it from a height, and returns the height at its end."""
@@ -111,16 +118,28 @@ class Stroll:
         return None
 
     def _hold(self, floor: Floor, s: float, end: float) -> float:
-        """Adds the stretch on which a floor holds the base."""
-        start, low = self.path.length, self._level(floor, s)
-        for leg in self._legs(s, end):
-            pieces = floor.sloping(leg, self.climber.pace) if isinstance(floor, Flight) else [leg]
-            for piece in pieces:
-                self.path.add(piece if isinstance(floor, Flight) else piece._replace(level=floor))
-                self.path.lost += max(0.0, -piece.rise)
-        high = self._level(floor, end)
-        self.path.close(start, low, high, on=floor.name if isinstance(floor, Flight) else "")
-        return high
+        """Adds the stretches on which a floor holds the base, or lets it pass."""
+        for lo, hi, stands in _parts(self.firm.get(floor, []), s, end):
+            start, low = self.path.length, self._level(floor, lo)
+            for leg in self._legs(lo, hi):
+                for piece in self._laid(leg, floor):
+                    self.path.add(piece)
+                    self.path.lost += max(0.0, -piece.rise)
+            self.path.close(
+                start,
+                low,
+                self._level(floor, hi),
+                stands=stands,
+                on=floor.name if isinstance(floor, Flight) else "",
+                narrow=None if stands else self.passing.narrow(floor, (lo, hi)),
+            )
+        return self._level(floor, end)
+
+    def _laid(self, leg: Leg, floor: Floor) -> list[Leg]:
+        """A leg as it lies on a floor."""
+        if isinstance(floor, Flight):
+            return floor.sloping(leg, self.climber.pace)
+        return [leg._replace(level=floor)]
 
     def _pass(
         self, floor: Floor | None, s: float, level: float
@@ -137,9 +156,7 @@ class Stroll:
         if isinstance(other, Flight) and other is not floor and below(before, reached):
             over.append((reached, other.name))
         pieces = tuple(name for _, name in sorted(over))
-        lowest = self.ground.lowest_under(
-            self.track, self.climber.radius, (s, end), top, (floor, other)
-        )
+        lowest = self._lowest((floor, other), (s, end), top, min(before, reached))
         self._go_over(Obstacle(before, after, top, lowest, pieces, at_ladder), s, end)
         if other is None:
             return end, None, reached
@@ -164,6 +181,9 @@ class Stroll:
         for leg in legs:
             self.path.add(leg._replace(level=level))
         after = obstacle.before if obstacle.after is None else obstacle.after
+        if self.climber.pays_down and obstacle.after is not None and below(after, level):
+            foot, down = legs[-1].at(legs[-1].length), level - after
+            self.path.add(Leg(0.0, foot, legs[-1].direction, 0.0, 1.0, down, level, -down))
         self.path.lost += max(0.0, level - after) if math.isfinite(level) else 0.0
         self.path.close(start, obstacle.before, after, stands=False, obstacle=obstacle)
 
@@ -185,6 +205,7 @@ class Stroll:
         ]
         times = {lo for spans in self.good.values() for lo, _ in spans}
         times |= {hi for _, spans in self.over for _, hi in spans}
+        times = {self.track.length} if self.climber.leaps else times
         for x in sorted(time for time in times if below(s, time) or (floor is None and time >= s)):
             for other in sorted(self.good, key=lambda f: -self._level(f, x)):
                 if not any(lo - EPS <= x <= hi + EPS for lo, hi in self.good[other]):
@@ -233,7 +254,7 @@ class Stroll:
             (bulk, self._height_of(bulk, here))
             for bulk, spans in self.over
             if bulk not in holding
-            for here in [meeting(spans, [(s, x)])]
+            for here in [meeting(self._barring(bulk, spans, holding), [(s, x)])]
             if any(hi - lo > EPS for lo, hi in here)
         ]
         reached = list(sides)
@@ -242,6 +263,26 @@ class Stroll:
             head = max(top, lifted) + self.climber.height
             reached = [high for b, high in met if below(b.bottom, head) and below(top, high)]
         return top, [(h, b.name) for b, h in met if below(sides[0], h) and at_most(h, top)]
+
+    def _barring(
+        self, bulk: Block | Flight, spans: Sequence[Interval], holding: Sequence[Floor | None]
+    ) -> list[Interval]:
+        """Where a piece that the base overlaps is in its way, and not what narrows its passage."""
+        return meeting(spans, gaps(self.passing.aside(bulk, holding)))
+
+    def _lowest(
+        self, holding: Sequence[Floor | None], span: Interval, top: float, least: float
+    ) -> float | None:
+        """The lowest ground that the base comes over, but for the drops that it passes."""
+        through = [span for f in holding if f is not None for span in self.passing.through[f]]
+        parts = meeting(gaps(through), [span])
+        found = [
+            self.ground.lowest_under(self.track, self.climber.radius, part, top, holding)
+            for part in parts
+            if part[1] - part[0] > EPS or span[0] == span[1]
+        ]
+        lowest = [level for level in found if level is not None]
+        return None if len(lowest) < len(found) else min(lowest, default=least)
 
     def _height_of(self, bulk: Block | Flight, spans: Sequence[Interval]) -> float:
         """The height of a piece where the base overlaps it."""
@@ -291,6 +332,14 @@ class Stroll:
             if hi > lo or (hi == lo and leg is self.track.legs[-1] and not parts):
                 parts.append(Leg(0.0, leg.at(lo), leg.direction, max(0.0, hi - lo)))
         return parts
+
+
+def _parts(spans: Sequence[Interval], s: float, end: float) -> Iterator[tuple[float, float, bool]]:
+    """The parts of a stretch that lie in some spans, and those that do not, in turn."""
+    inner = (at for span in spans for at in span if s + EPS < at < end - EPS)
+    for lo, hi in _pairs(sorted({s, *inner, end})):
+        middle = (lo + hi) / 2
+        yield lo, hi, any(a - EPS <= middle <= b + EPS for a, b in spans)
 
 
 def _pairs(stations: Sequence[float]) -> list[Interval]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, pairwise
 from typing import Protocol
@@ -164,76 +164,80 @@ class Off:
         return min(nearest, key=lambda edge: abs(edge - point))
 
 
+def split(part: Edge | Arc, others: Sequence[Edge | Arc]) -> Iterator[Edge | Arc]:
+    """A part of a boundary, cut wherever another edge meets it, or a circle, or an arc's circle."""
+    if isinstance(part, Edge):
+        if part.length <= _SPECK:
+            return
+        leg = Leg(0.0, part.start, part.direction, part.length)
+        cuts = {t / part.length for other in others for t in _cuts(leg, other)}
+    else:
+        points = (point for other in others for point in _on_circle(part, other))
+        turns = ((cmath.phase(p - part.centre) - part.start) % math.tau for p in points)
+        cuts = {turn / part.sweep for turn in turns}
+    for lo, hi in pairwise([0.0, *sorted(cut for cut in cuts if 0 < cut < 1), 1.0]):
+        bit = part.between(lo, hi)
+        if abs(bit.at(1) - bit.at(0)) > _SPECK:
+            yield bit
+
+
 def _outer_parts(pieces: Sequence[Outline | Disc], i: int) -> Iterator[Edge | Arc]:
     """The parts of one piece's boundary that bound the union of all."""
     piece = pieces[i]
     others = [(j, other) for j, other in enumerate(pieces) if j != i and _meet(piece, other)]
-    parts = _circle(piece, others) if isinstance(piece, Disc) else _sides(piece, others)
-    for part in parts:
+    bounds = [edge for _, other in others for edge in _edges(other)]
+    for part in (bit for edge in _edges(piece) for bit in split(edge, bounds)):
         spots = [(part.at(share), _direction(part, share)) for share in _SPOTS]
         if not any(_covers(other, j < i, spots) for j, other in others):
             yield part
 
 
-def _sides(piece: Outline, others: Iterable[tuple[int, Outline | Disc]]) -> Iterator[Edge]:
-    """The edges of an outline, cut wherever another piece's boundary meets them."""
-    for edge in piece.edges:
-        leg = Leg(0.0, edge.start, edge.direction, edge.length)
-        cuts = {t for _, other in others for t in _cuts(leg, other) if 0 < t < leg.length}
-        ends = [edge.start, *(leg.at(t) for t in sorted(cuts)), edge.end]
-        yield from (Edge(a, b) for a, b in pairwise(ends) if abs(b - a) > _SPECK)
-
-
-def _circle(piece: Disc, others: Iterable[tuple[int, Outline | Disc]]) -> Iterator[Arc]:
-    """A disc's circle in arcs of at most half a turn, cut wherever another boundary meets it."""
-    points = [piece.centre + piece.radius * turn for turn in (1, 1j, -1, -1j)]
-    for _, other in others:
-        points += _on_circle(piece, other)
-    angles = sorted({cmath.phase(p - piece.centre) % (2 * math.pi) for p in points})
-    for lo, hi in pairwise([*angles, angles[0] + 2 * math.pi]):
-        if (hi - lo) * piece.radius > _SPECK:
-            yield Arc(piece.centre, piece.radius, lo, hi - lo)
+def _edges(piece: Outline | Disc) -> Sequence[Edge | Arc]:
+    """The edges of a piece; of a disc its circle, in two arcs."""
+    if isinstance(piece, Outline):
+        return piece.edges
+    return [Arc(piece.centre, piece.radius, half, math.pi) for half in (0.0, math.pi)]
 
 
 def crossings(one: Outline | Disc, other: Outline | Disc) -> Iterator[complex]:
     """Where the boundaries of two pieces meet, and where a corner of one lies on the other's."""
-    if isinstance(one, Disc):
-        yield from _on_circle(one, other)
-        return
-    for edge in one.edges:
-        leg = Leg(0.0, edge.start, edge.direction, edge.length)
-        yield from (leg.at(t) for t in _cuts(leg, other) if -EPS <= t <= leg.length + EPS)
+    for edge in _edges(one):
+        for across in _edges(other):
+            if isinstance(edge, Arc):
+                yield from _on_circle(edge, across)
+            else:
+                leg = Leg(0.0, edge.start, edge.direction, edge.length)
+                ts = _cuts(leg, across)
+                yield from (leg.at(t) for t in ts if -EPS <= t <= leg.length + EPS)
 
 
-def _cuts(leg: Leg, other: Outline | Disc) -> Iterator[float]:
-    """Where another piece's boundary meets a straight side, and where its corners lie on it."""
-    if isinstance(other, Disc):
+def _cuts(leg: Leg, other: Edge | Arc) -> Iterator[float]:
+    """Where an edge or a circle meets a straight side, and where the edge's start lies on it."""
+    if not isinstance(other, Edge):
         yield from (t for pair in near_point(leg, other.centre, other.radius) for t in pair)
         return
-    for edge in other.edges:
-        corner = (edge.start - leg.origin) / leg.direction
-        if abs(corner.imag) <= EPS:
-            yield corner.real
-        if (t := edge.crossing(leg)) is not None:
-            yield t
+    corner = (other.start - leg.origin) / leg.direction
+    if abs(corner.imag) <= EPS:
+        yield corner.real
+    if (t := other.crossing(leg)) is not None:
+        yield t
 
 
-def _on_circle(piece: Disc, other: Outline | Disc) -> Iterator[complex]:
-    """Where another piece's boundary meets a disc's circle."""
-    if isinstance(other, Outline):
-        for edge in other.edges:
-            leg = Leg(0.0, edge.start, edge.direction, edge.length)
-            for pair in near_point(leg, piece.centre, piece.radius):
-                yield from (leg.at(t) for t in pair if -EPS <= t <= leg.length + EPS)
+def _on_circle(circle: Arc, other: Edge | Arc) -> Iterator[complex]:
+    """Where an edge or a circle meets an arc's circle."""
+    if isinstance(other, Edge):
+        leg = Leg(0.0, other.start, other.direction, other.length)
+        for pair in near_point(leg, circle.centre, circle.radius):
+            yield from (leg.at(t) for t in pair if -EPS <= t <= leg.length + EPS)
         return
-    apart = other.centre - piece.centre
+    apart = other.centre - circle.centre
     if abs(apart) <= EPS:
         return
-    along = (abs(apart) ** 2 + piece.radius**2 - other.radius**2) / (2 * abs(apart))
-    aside = piece.radius**2 - along**2
+    along = (abs(apart) ** 2 + circle.radius**2 - other.radius**2) / (2 * abs(apart))
+    aside = circle.radius**2 - along**2
     if aside >= 0:
         for side in (math.sqrt(aside), -math.sqrt(aside)):
-            yield piece.centre + complex(along, side) * apart / abs(apart)
+            yield circle.centre + complex(along, side) * apart / abs(apart)
 
 
 def _covers(other: Outline | Disc, earlier: bool, spots: Sequence[tuple[complex, complex]]) -> bool:

@@ -115,6 +115,8 @@ class Track:
 
     def level_at(self, s: float) -> float:
         """The height at travelled length `s`, in."""
+        if s >= self.length:
+            return self.legs[-1].level + self.legs[-1].rise
         leg = self.leg_at(max(0.0, s))
         return leg.level + leg.rise * leg.part(s)
 

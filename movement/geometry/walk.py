@@ -41,7 +41,7 @@ def walk(ground: Ground, level: float, route: Sequence[Waypoint], climber: Climb
     if len(points) > 1 or not path.stretches:
         Stroll(path, ground, climber, points, from_ladder, False).go(here)
     track = Track(tuple(point for point, _ in route), tuple(path.legs))
-    return Walk(track, tuple(path.stretches), path.plan, path.lost)
+    return Walk(track, tuple(path.stretches), path.plan, path.lost, climber)
 
 
 def _ladder(ground: Ground, start: complex, end: complex, height: float) -> Ladder | None:
@@ -69,7 +69,7 @@ def _climb(
         _reach(path, start, here, other)
     begun, far = path.length, abs(end - start)
     rise = height - other
-    free = climber.pays and rise < 0
+    free = climber.pays and not climber.pays_down and rise < 0
     if far > EPS:
         pace = 1.0 if free else climber.pace(far, rise)
         path.add(Leg(0.0, start, (end - start) / far, far, pace, 0.0, other, rise))

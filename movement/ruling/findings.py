@@ -81,12 +81,13 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One model's leg on the table as it then stands.
+    """One model's leg on the table as it then stands: as it sets out.
 
     `track` is what is judged, `declared` what was declared: they differ when a movement is cut.
     `allowance` is how far the model may go, in; `done` what came of the action's earlier steps;
     `walk` how the declared way goes over heights, in a game that rules on them; `facing` where the
-    model looks at its end, if that is not where it looked before, degrees anticlockwise from +x.
+    model looks at its end, if that is not where it looked before, degrees anticlockwise from +x;
+    `gains` the states that it comes to have on its way.
     """
 
     table: Table
@@ -100,6 +101,7 @@ class Step:
     done: tuple[Outcome, ...] = ()
     walk: Walk | None = None
     facing: float | None = None
+    gains: frozenset[str] = frozenset()
 
     @property
     def mover(self) -> Model:

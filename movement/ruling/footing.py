@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from movement.geometry.lengths import EPS
 from movement.geometry.regions import Along, Measured
 from movement.geometry.spans import joined
 from movement.geometry.stretches import Walk
@@ -21,9 +22,11 @@ def unheld(walk: Walk | None, track: Track) -> Bar | None:
     None where it is held all the way, or only over the table's edge is not. Measured is how far the track's end is past the last such
     stretch, or how far into one, along the track.
     """
+    stretches = walk.stretches if walk else ()
+    held = {s.start for s in stretches if s.stands and s.start == s.end}
     gaps = joined(
-        (s.start, s.end)
-        for s in (walk.stretches if walk else ())
+        (s.start, s.end - EPS if s.end in held else s.end)
+        for s in stretches
         if not s.stands and (s.obstacle is None or s.obstacle.lowest is not None)
     )
     met = [gap for gap in gaps if gap[0] < track.length]

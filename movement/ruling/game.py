@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
 from movement.geometry.shapes import Shape
@@ -20,7 +20,7 @@ from movement.ruling.findings import (
     Verdict,
 )
 from movement.ruling.rulebook import Rulebook
-from movement.table import Table
+from movement.table import Model, Table
 
 Rule = Callable[[Step], Iterable[Bar]]
 Exemption = Callable[[Step, Finding], bool]
@@ -75,6 +75,7 @@ class Game:
     - `together`: what follows from what binds several models, once each is settled. It is given
       the course, and a way to run it again with models cut to given lengths.
     - `check`: refuses, with `Malformed`, what only this game can tell is no scene.
+    - `solid`: whether no other base may overlap a model's when a scene begins.
     - `faces`: whether it matters to a movement where models look; `shows`: shapes that a figure of
       a step shows though nothing may come of them.
     - `kinds`: the kinds of terrain it rules on; `furnish`: a model's plain data with the keys that
@@ -92,6 +93,7 @@ class Game:
     kinds: frozenset[str] = frozenset()
     furnish: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda model: model
     implied: frozenset[str] = frozenset()
+    solid: Callable[[Model], bool] = lambda model: True
     faces: bool = False
     shows: Callable[[Step], Iterable[Shape]] = lambda step: ()
     model: type = Nothing
@@ -127,6 +129,26 @@ class Game:
     def decided(self) -> list[str]:
         """Every clause that code decides, once for each place that does."""
         return [*self.rules, *self.exceptions, *self.notes, *self.bonds, *self.effects]
+
+    def provided(self, edition: str) -> Game:
+        """The game with only those of its rules whose clauses an edition has."""
+        clauses = self.rulebook.clauses
+
+        def kept(rules: Mapping[str, Any]) -> dict[str, Any]:
+            return {
+                id_: rule
+                for id_, rule in rules.items()
+                if not clauses[id_].editions or edition in clauses[id_].editions
+            }
+
+        return replace(
+            self,
+            rules=kept(self.rules),
+            exceptions=kept(self.exceptions),
+            notes=kept(self.notes),
+            bonds=kept(self.bonds),
+            effects=kept(self.effects),
+        )
 
     def lifting(self, clause: str) -> list[str]:
         """The exceptions that may set a clause aside."""

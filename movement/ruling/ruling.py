@@ -188,13 +188,14 @@ class Ruling:
 def judge(
     game: Game, table: Table, action: Any, settings: Settings | None = None, precision: float = 0.0
 ) -> Ruling:
-    """Rules on an action. An illegal one is an answer, not an error.
+    """Rules on an action, by the clauses that the edition has. An illegal one is an answer.
 
     Raises `AtOdds` if two exceptions of the game's module contradict each other.
     """
     settings = replace(settings or Settings(game.rulebook), consulted=set())
-    done = made(game, table, action, settings)
-    effects = tuple(effect for stating in game.effects.values() for effect in stating(done))
+    rules = game.provided(settings.edition or next(iter(game.rulebook.editions), ""))
+    done = made(rules, table, action, settings)
+    effects = tuple(effect for stating in rules.effects.values() for effect in stating(done))
     return Ruling(
         game,
         table,

@@ -157,7 +157,7 @@ def _check_table(game: Game, table: Table, path: Path) -> None:
         here = (*path, "models", model.name, "at")
         if Within(Outside(table.edge), model.radius, touching=False).along(Track((model.at,))):
             raise Malformed(here, _told(model.at), "a place where the whole base is on the table")
-        for other in models[:i]:
+        for other in filter(game.solid, models[:i] if game.solid(model) else ()):
             if same(model.level, other.level) and below(
                 abs(model.at - other.at), model.radius + other.radius
             ):

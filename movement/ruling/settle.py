@@ -79,13 +79,17 @@ def course(
             here = (name, leg, now.models[name])
             if here not in known.laid:
                 known.laid[here] = game.lay(now, action, (name, leg), settings)
-            step = replace(known.laid[here], table=now, done=outcomes).upto(cut)
+            laid = known.laid[here]
+            sets_out = now.changed(name, states=laid.mover.states)
+            step = replace(laid, table=sets_out, done=outcomes).upto(cut)
             known.settled[key] = settle(game, step, None if told else known)
         outcomes = (*outcomes, outcome := known.settled[key])
         ends.append(outcome.at)
         if outcome.verdict is not Verdict.LEGAL:
             stopped.add(name)
-        now = now.moved(name, ends[-1], outcome.level, outcome.facing)
+        if not outcome.verdict.stays:
+            way, gains = (ends[-1], outcome.level, outcome.facing), outcome.step.gains
+            now = outcome.step.table.moved(name, *way, gains)
     verdicts = (outcome.verdict for outcome in outcomes)
     gravest = max(verdicts, key=lambda verdict: verdict.gravity, default=Verdict.LEGAL)
     done = Course(table, now, action, settings, outcomes, (), gravest)

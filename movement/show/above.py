@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from movement.geometry.bodies import Body
 from movement.geometry.lengths import EPS
 from movement.geometry.regions import (
     Along,
@@ -113,6 +114,8 @@ def _set_off(panel: Panel, ruling: Ruling, changed: str) -> None:
 
 def _close(finding: Finding) -> bool:
     """Whether it was decided by too little to be seen, at one place of the table."""
+    if finding.bites and isinstance(_inner(finding.region), Body) and finding.bite is Bite.HALT:
+        return False
     placed = finding.region and not isinstance(finding.region, Along) and measured_told(finding)
     return bool(placed) and abs(finding.margin or 0.0) < CLOSE
 
@@ -132,6 +135,10 @@ def measured_told(finding: Finding) -> str:
             return f"{room} overlap" if bitten else f"{room} between"
         case Within():
             return f"{room} inside" if bitten else f"{room} clear"
+        case Body(touching=True):
+            return "touching" if bitten else f"{room} clear"
+        case Body():
+            return f"{room} inside" if bitten else f"{room} between"
         case Near():
             return f"{value}, not over {limit}" if bitten else f"{value}, over {limit}"
         case Astray() | Aside():
@@ -310,9 +317,21 @@ def _route(panel: Panel, outcome: Outcome) -> None:
         panel.arrow(gone[-2], gone[-1], 5.9, color=panel.theme.ink, linewidth=1.8, mutation_scale=9)
     if not end and len(whole) > 1:
         panel.arrow(whole[-2], whole[-1], 4.7, color=panel.theme.faint, linewidth=0.8)
+    _squeezed(panel, outcome)
     told = end if end else declared.length
     middle = declared.at((end or declared.length) / 2)
     panel.say(middle, f"{plain_number(told)} of {inches_told(step.allowance)}", "", 0.08)
+
+
+def _squeezed(panel: Panel, outcome: Outcome) -> None:
+    """The base in the middle of each place too narrow for it, and the part of it that has to fit."""
+    walk, radius = outcome.step.walk, outcome.step.mover.radius
+    for stretch in walk.stretches if walk else ():
+        if stretch.narrow and walk and walk.climber.leeway:
+            at = outcome.step.declared.at((stretch.start + stretch.end) / 2)
+            style = {"facecolor": "none", "edgecolor": panel.theme.ink, "linestyle": ":"}
+            panel.shape(Disc(at, radius), 4.2, linewidth=1.0, **style)
+            panel.shape(Disc(at, radius * walk.climber.leeway.part), 4.2, linewidth=1.3, **style)
 
 
 def _lift(panel: Panel, outcome: Outcome) -> None:
@@ -348,7 +367,8 @@ def _mark(panel: Panel, ruling: Ruling, finding: Finding) -> None:
         panel.say(at, "nothing holds it from here", colour, clear, bold=True)
     brief = ruling.settings.rulebook.clauses[finding.clause].brief
     if finding.place is None and finding.bites and brief:
-        mover = ruling.table.models[finding.mover]
+        steps = (o.step for o in ruling.outcomes if finding in o.findings)
+        mover = next((step.mover for step in steps), ruling.table.models[finding.mover])
         panel.say(mover.at, brief, colour, mover.radius, bold=True)
     if finding.place is None or not (words or finding.bites):
         return

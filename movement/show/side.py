@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from movement.geometry.flights import Flight
 from movement.geometry.ground import Ground
 from movement.geometry.regions import Along
+from movement.geometry.spans import meeting
 from movement.geometry.track import Leg
 from movement.ruling.findings import Bite, Finding, Outcome
 from movement.ruling.ruling import Ruling
@@ -20,10 +21,15 @@ from movement.show.style import route, terrain
 
 
 def has_heights(outcome: Outcome) -> bool:
-    """Whether there is more to see from the side than a flat table."""
+    """Whether there is more to see from the side than a flat table: heights, or what is overhead."""
     walk = outcome.step.walk
-    return walk is not None and any(
-        s.low or s.high or (s.obstacle and s.obstacle.top) for s in walk.stretches
+    if walk is None:
+        return False
+    overhead = (bulk for bulk in _ground(outcome).bulks if bulk.bottom > 0)
+    return any(s.low or s.high or (s.obstacle and s.obstacle.top) for s in walk.stretches) or any(
+        meeting(bulk.shape.within(leg, 1e-9), [(0.0, leg.length)])
+        for bulk in overhead
+        for leg in outcome.step.declared.legs
     )
 
 
@@ -33,6 +39,8 @@ def frame_of(outcome: Outcome) -> Frame:
     long = sum(leg.length for leg in outcome.step.declared.legs)
     tops = [leg.level + max(leg.rise, 0.0) for leg in outcome.step.declared.legs]
     tops += [top for _, _, _, top in _section(outcome) if top < 50]
+    others = outcome.step.table.others(outcome.step.by)
+    tops += [model.level + model.height - height for model in others]
     x0, x1 = -radius - 0.8, long + radius + 0.8
     wide = max(x1 - x0, 5.0)
     middle = (x0 + x1) / 2
@@ -52,6 +60,7 @@ def draw(panel: Panel, ruling: Ruling, outcome: Outcome) -> None:
             middle = sum(corners) / len(corners)
             panel.say(middle, f"{name} {plain_number(top)}", theme.faint)
     _ladders(panel, outcome)
+    _others(panel, outcome)
     decided = [f for f in ruling.deciding if f in outcome.findings]
     _way(panel, outcome)
     for finding in decided:
@@ -164,6 +173,29 @@ def _way(panel: Panel, outcome: Outcome) -> None:
             _silhouette(panel, outcome, middle, theme.faint, ghost=True)
 
 
+def _others(panel: Panel, outcome: Outcome) -> None:
+    """The models that the base meets or comes near, from above, where along the route it does."""
+    step, theme = outcome.step, panel.theme
+    sides = list(dict.fromkeys(model.side for model in step.table.models.values()))
+    for model in step.table.others(step.by):
+        nearest = [
+            (abs(leg.at(t) - model.at), start + t)
+            for start, leg, first, last in _lines(outcome)
+            for t in [((model.at - leg.origin) / leg.direction).real]
+            if (first or t >= 0) and (last or t <= leg.length)
+        ]
+        apart, across = min(nearest, default=(panel.frame[2], 0.0))
+        if apart > step.mover.radius + model.radius + 0.1 or not model.height:
+            continue
+        foot = complex(across, model.level)
+        colour = theme.sides[sides.index(model.side) % len(theme.sides)]
+        size = model.radius + 1j * model.height
+        corners = [foot - model.radius, foot + model.radius, foot + size, foot - size.conjugate()]
+        style = {"facecolor": colour, "edgecolor": theme.ink, "linewidth": 1.0}
+        panel.polygon(corners, 3.2, alpha=0.6, **style)
+        panel.say(foot + 1j * model.height, model.name, "", 0.1, bold=True)
+
+
 def _silhouette(panel: Panel, outcome: Outcome, foot: complex, colour: str, *, ghost: bool) -> None:
     radius, height = outcome.step.mover.radius, max(_height(outcome), 0.12)
     corners = [
@@ -191,9 +223,9 @@ def _silhouette(panel: Panel, outcome: Outcome, foot: complex, colour: str, *, g
 def _decided(panel: Panel, outcome: Outcome, finding: Finding) -> None:
     """Marks how high what decided stands above the ground on its higher side."""
     colour = panel.theme.warn if finding.bites else panel.theme.good
-    if finding.bites and not finding.limit and finding.spans:
+    if finding.bites and not finding.limit and finding.spans and finding.bite is not Bite.HALT:
         s = min(finding.spans[0].start + 1e-6, outcome.step.declared.length)
-        at = outcome.step.declared.length if finding.bite is Bite.END else s
+        at = finding.at if finding.bite is Bite.END and finding.at is not None else s
         place = complex(_across(outcome, at), outcome.step.declared.level_at(at))
         panel.cross(place, colour)
         words = "not held here" if isinstance(finding.region, Along) else measured_told(finding)
@@ -227,7 +259,8 @@ def _across(outcome: Outcome, s: float) -> float:
 
 
 def _height(outcome: Outcome) -> float:
-    return outcome.step.mover.height
+    walk = outcome.step.walk
+    return walk.climber.height if walk else outcome.step.mover.height
 
 
 def _ground(outcome: Outcome) -> Ground:

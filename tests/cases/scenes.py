@@ -1,4 +1,4 @@
-"""Two small cases that are right, for tests to spoil or to change."""
+"""Three small cases that are right, for tests to spoil or to change."""
 
 from __future__ import annotations
 
@@ -41,6 +41,26 @@ action:
 rulings:
   both-arrive:
     expect: {verdict: legal, distance: {ash: 5, birch: 5}, breaks: {}}
+    because: Nothing is in the way.
+"""
+
+ORDER = """\
+title: A trooper walks and shoots
+game: infinity
+tags: [order]
+story: The trooper wants a better place.
+table:
+  size: [24, 24]
+  models:
+    trooper: {side: red, at: [4, 12], silhouette: S2, mov: 4-4}
+    enemy: {side: blue, at: [20, 12], silhouette: S2}
+action:
+  by: trooper
+  order: [{move: [[8, 12]]}, {attack: enemy}]
+  events: [{leg: 0, at: 2, gains: immobilized}]
+rulings:
+  gets-there:
+    expect: {verdict: legal, distance: 4, breaks: {}}
     because: Nothing is in the way.
 """
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from command_line import Said, movement, program
-from scenes import CHARGE, UNIT, edited, overriding
+from scenes import CHARGE, ORDER, UNIT, edited, overriding
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,11 @@ def spoilt(name: str, old: str, new: str, line: int | None, says: str) -> Fault:
 def spoilt_unit(name: str, old: str, new: str, line: int | None, says: str) -> Fault:
     """The good command to a unit with one thing wrong."""
     return Fault(name, edited(UNIT, old, new), line, says)
+
+
+def spoilt_order(name: str, old: str, new: str, line: int | None, says: str) -> Fault:
+    """The good Order with one thing wrong."""
+    return Fault(name, edited(ORDER, old, new), line, says)
 
 
 def overridden(name: str, override: str, says: str, line: int = 16) -> Fault:
@@ -269,6 +274,36 @@ ACTIONS = [
         16,
         "target: got 'monk'; expected ash",
     ),
+    spoilt_order("attack-on-nobody", "attack: enemy", "attack: monk", 12, "got 'monk'; expected"),
+    spoilt_order("no-skill", "[{move: [[8, 12]]}, {attack: enemy}]", "[]", 12, "one skill, or two"),
+    spoilt_order("three-skills", "enemy}]", "enemy}, {move: []}]", 12, "one skill, or two"),
+    spoilt_order(
+        "climb-and-attack",
+        "[[8, 12]]}",
+        "[[8, 12]], skill: climb}",
+        12,
+        "order.0: got 'one of two skills'; expected no other, as it takes the whole Order",
+    ),
+    spoilt_order(
+        "unknown-skill", "[[8, 12]]}", "[[8, 12]], skill: fly}", 12, "got 'fly'; expected"
+    ),
+    spoilt_order(
+        "two-skills-as-an-aro", "by: trooper", "by: trooper\n  as: aro", 13, "no other, as"
+    ),
+    spoilt_order(
+        "event-on-an-attack", "leg: 0", "leg: 1", 13, "got 1; expected the number of a Move"
+    ),
+    spoilt_order(
+        "no-state", "gains: immobilized", "gains: bored", 13, "got 'bored'; expected null"
+    ),
+    spoilt_order("without-mov", ", mov: 4-4", "", 8, "trooper.mov: got nothing; expected its MOV"),
+    spoilt_order(
+        "of-no-height",
+        "[20, 12], silhouette: S2",
+        "[20, 12], base: 25 mm",
+        9,
+        "enemy.silhouette: got nothing; expected its Silhouette, or else its base and its height",
+    ),
 ]
 EXPLORE = [
     exploring("nothing", "models.monk.at: [1, 2]", "a change that can be: table.models.monk"),
@@ -325,7 +360,7 @@ FAULTS = {
 PROGRAM_TOO = ("key-unknown", "yaml-alias-bomb", "yaml-brackets-nested-deep", "yaml-python-object")
 
 
-@pytest.mark.parametrize("text", [CHARGE, UNIT], ids=["charge", "unit"])
+@pytest.mark.parametrize("text", [CHARGE, ORDER, UNIT], ids=["charge", "order", "unit"])
 def test_what_is_spoilt_here_is_a_good_case(text: str, tmp_path: Path) -> None:
     file = Fault("none", text, None, "").written(tmp_path)
     assert movement("check", file) == Said(0, "1 passed, 0 failed\n", "")

@@ -272,8 +272,19 @@ def closing_in(scene: Scene, s: Reals, ask: Callable[[Points], Reals]) -> Iterat
 # Obstacles
 
 
-def obstacles(walked: Sampled, radius: float) -> tuple[list[Over], float]:
-    """What a base goes over, in turn, and how long its route is.
+class Stage(NamedTuple):
+    """From one sample to another: what holds a base, or what it goes over; and how far it is gone."""
+
+    first: int
+    last: int
+    on: Floor | Over
+    travelled: Reals
+
+
+def obstacles(
+    walked: Sampled, radius: float, stages: list[Stage] | None = None
+) -> tuple[list[Over], float]:
+    """What a base goes over, in turn, and how long its route is; and if asked, all of its stages.
 
     Between two places where it is held and clear, all that it overlaps is one obstacle. It stands
     on the highest thing there that is no higher than what it has come over, but on nothing that it
@@ -288,7 +299,10 @@ def obstacles(walked: Sampled, radius: float) -> tuple[list[Over], float]:
     while True:
         end = last_of_run(good[floor], i)
         rise = np.diff(levels[floor][i : end + 1])
-        travelled += float(np.hypot(np.diff(s[i : end + 1]), rise).sum())
+        gone = np.concatenate([[0.0], np.cumsum(np.hypot(np.diff(s[i : end + 1]), rise))])
+        if stages is not None:
+            stages.append(Stage(i, end, floor, travelled + gone))
+        travelled += float(gone[-1])
         i = end
         if i == len(s) - 1:
             return found, travelled
@@ -302,6 +316,8 @@ def obstacles(walked: Sampled, radius: float) -> tuple[list[Over], float]:
         way = Way(walked, radius, i, floor, before)
         end, then, after = way.next_stand(good)
         found.append(way.over(travelled, end, then, after))
+        if stages is not None:
+            stages.append(Stage(i, end, found[-1], travelled + s[i : end + 1] - s[i]))
         travelled = found[-1].end
         if then is None:
             return found, travelled
@@ -464,6 +480,18 @@ def lowest_ground(
             x, y = shapely.get_coordinates(seen).T
             lowest.append(float(slope.height(x + 1j * y).min()))
     return min(lowest, default=math.inf)
+
+
+def shows(scene: Scene, points: Points, radius: float, height: float, top: float) -> Flags:
+    """Whether under bases any ground no higher than that shows, all above `top` being overhead."""
+    tops = [(block.top, block.outline()) for block in scene.blocks]
+    tops.append((0.0, polygon(scene.table)))
+    cover = [shape for level, shape in tops if height + SEAM < level < top + SEAM]
+    slopes = (flight for flight in scene.flights if flight.bottom < top + SEAM)
+    cover += [lying(flight, height, WIDE) for flight in slopes]
+    bases = shapely.buffer(shapely.points(points.real, points.imag), radius, quad_segs=QUARTER)
+    seen = shapely.buffer(shapely.difference(bases, shapely.union_all(cover)), -SLIVER / 2)
+    return np.asarray(~shapely.is_empty(seen))
 
 
 # Shapes and routes

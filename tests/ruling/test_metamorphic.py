@@ -13,8 +13,8 @@ import pytest
 
 from movement.cases import corpus
 from movement.cases.case import Worked
-from movement.games import infinity
 from movement.games.bushido.actions import Charge, Move, Run, Walk
+from movement.games.infinity import orders as infinity
 from movement.games.voidsiege.commands import Command
 from movement.geometry.shapes import Disc, Outline, degrees, heading
 from movement.ruling.findings import Outcome, Verdict
@@ -123,7 +123,9 @@ def test_turning_shifting_and_mirroring_the_table_changes_nothing(worked: Worked
 def test_every_end_that_was_not_refused_is_legal_when_judged_again(worked: Worked) -> None:
     ruling = worked.ruling
     if ruling.verdict.stays:
-        assert all(at == ruling.table.models[name].at for name, at in ruling.ends.items())
+        stays = [outcome for outcome in ruling.outcomes if outcome.verdict.stays]
+        assert stays
+        assert all(outcome.at == outcome.step.mover.at for outcome in stays)
         return
     again = judge(ruling.game, ruling.table, as_ended(ruling), ruling.settings)
     refused = {o.step.by for o in ruling.outcomes if o.verdict is Verdict.FAILS}
@@ -136,7 +138,7 @@ def as_ended(ruling: Ruling) -> Any:
     """The same action, its routes stated as they were gone."""
     action, ways = ruling.action, gone(ruling)
     if isinstance(action, infinity.Order):
-        return replace(action, order=tuple(infinity.Move(way) for way in ways))
+        return replace(action, order=tuple(skills_gone(ruling, ways)))
     if isinstance(action, Command):
         names = (outcome.step.by for outcome in ruling.outcomes)
         return replace(action, routes=dict(zip(names, ways, strict=True)))
@@ -153,6 +155,18 @@ def as_ended(ruling: Ruling) -> Any:
     return action
 
 
+def skills_gone(ruling: Ruling, ways: list[Any]) -> Iterator[Any]:
+    """The skills of an Order up to the last that was taken, each Move as far as it went."""
+    legs = [outcome.step.leg for outcome in ruling.outcomes]
+    whole = ruling.outcomes[-1].verdict is Verdict.LEGAL
+    for leg, skill in enumerate(ruling.action.order):
+        if leg in legs:
+            moved = isinstance(skill, infinity.Move)
+            yield replace(skill, move=ways[legs.index(leg)]) if moved else skill
+        elif whole or leg < legs[-1]:
+            yield skill
+
+
 def gone(ruling: Ruling) -> list[tuple[tuple[complex, float | None], ...]]:
     """The waypoints of each step as far as it went, with heights where a ladder leads to them."""
     return [tuple(ways(outcome))[1:] for outcome in ruling.outcomes]
@@ -160,7 +174,7 @@ def gone(ruling: Ruling) -> list[tuple[tuple[complex, float | None], ...]]:
 
 def ways(outcome: Outcome) -> Iterator[tuple[complex, float | None]]:
     stretches = outcome.step.walk.stretches if outcome.step.walk else ()
-    ladders = [each for each in stretches if each.on and not each.stands]
+    ladders = [e for e in stretches if e.on and not e.stands and not e.narrow]
     for s, point in outcome.step.declared.upto(outcome.end).stations():
         here = [each for each in ladders if each.end == pytest.approx(s)]
         yield point, next((each.high for each in here if each.start < each.end), None)
@@ -180,10 +194,13 @@ def test_a_waypoint_on_a_straight_leg_changes_nothing(worked: Worked) -> None:
 def points_halved(action: Any, table: Table) -> Any:
     """The same action with a waypoint in the middle of every leg of every route."""
     if isinstance(action, infinity.Order):
-        start, order = table.models[action.by].at, []
-        for move in action.order:
-            order.append(infinity.Move(halved(start, move.move)))
-            start = move.move[-1][0] if move.move else start
+        start, order = table.models[action.by].at, list[Any]()
+        for skill in action.order:
+            if isinstance(skill, infinity.Attack):
+                order.append(skill)
+            else:
+                order.append(replace(skill, move=halved(start, skill.move)))
+                start = skill.move[-1][0] if skill.move else start
         return replace(action, order=tuple(order))
     if isinstance(action, Command):
         ways = action.routes.items()
@@ -227,6 +244,8 @@ def with_more(model: Model) -> Model:
     """The model with an inch more to move."""
     profile = model.profile
     if isinstance(profile, infinity.Profile):
+        if profile.mov is None:
+            return model
         first, second = profile.mov
         return replace(model, profile=replace(profile, mov=(first + 1, second + 1)))
     return replace(model, profile=replace(profile, move=profile.move and profile.move + 1))
