@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path as File
@@ -14,7 +13,8 @@ import shapely
 from movement.cases.source import BadFile, Source, read_source
 from movement.games import scene as scene_of
 from movement.geometry.shapes import Outline
-from movement.plain import Absent, Malformed, Path, keys, mapping, only_keys, read
+from movement.plain import Malformed, Path, keys, mapping, only_keys, read
+from movement.ruling.changes import changed, split
 from movement.ruling.ruling import Ruling
 from movement.ruling.scene import KEYS, Scene, known
 
@@ -47,11 +47,6 @@ Tag = Literal[
     "zone of control",
 ]
 """What a case can be found by."""
-
-NOT_TABLE: Final = ("action", "edition", "permits", "readings")
-"""The keys with which an override can begin besides those of the table."""
-_MAPS: Final = ("models", "terrain", "units", "permits", "readings")
-"""The parts of a scene that an override may add an entry to though the file has none of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +177,7 @@ def _override_at(path: Path, ruling: Path, changes: Mapping[str, Any]) -> Path:
     """
     names = tuple(map(str, path))
     for change in changes:
-        at = _split(change)
+        at = split(change)
         if names[: len(at)] == at or at[: len(names)] == names:
             return (*ruling, "with", change)
     return (*ruling, "with")
@@ -226,51 +221,9 @@ def _check_halts(scene: Scene, halts: Any, path: Path) -> None:
 
 def _changed(data: Mapping[str, Any], changes: Mapping[str, Any]) -> Scene:
     """The scene of a case's plain data with some of it overridden."""
-    plain = deepcopy({key: data[key] for key in KEYS if key in data})
-    for change, value in changes.items():
-        _set(plain, _split(change), value)
-    scene = scene_of(plain)
+    scene = scene_of(changed(data, changes))
     _second_opinion(scene)
     return scene
-
-
-def _split(change: str) -> tuple[str, ...]:
-    """An override's key as a path from the top of the scene."""
-    first, _, rest = change.partition(".")
-    if first == "permits" and rest:
-        return (first, rest)
-    parts = tuple(change.split("."))
-    return parts if first in NOT_TABLE else ("table", *parts)
-
-
-def _set(plain: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
-    """Sets what stands at a path; nothing (null) takes it away."""
-    holder: Any = plain
-    for i, part in enumerate(path[:-1]):
-        if isinstance(holder, dict) and part in _MAPS and part not in holder:
-            holder[part] = {}
-        holder = _entry(holder, part, path[: i + 1])
-    last = path[-1]
-    if isinstance(holder, dict):
-        if value is not None:
-            holder[last] = value
-        elif holder.pop(last, _ABSENT) is _ABSENT:
-            raise Malformed(path, _ABSENT, "something there, to be taken away")
-    else:
-        _entry(holder, last, path)
-        holder[int(last)] = value
-
-
-_ABSENT: Final = Absent()
-
-
-def _entry(holder: Any, part: str, path: Path) -> Any:
-    if isinstance(holder, dict) and part in holder:
-        return holder[part]
-    if isinstance(holder, list) and part.isdecimal() and int(part) < len(holder):
-        return holder[int(part)]
-    there = ", ".join(holder) if isinstance(holder, dict) else "no such entry"
-    raise Malformed(path, part, f"something to override: {there}")
 
 
 def _read_bounds(data: Mapping[str, Any], name: str, bounds: tuple[Any, ...]) -> None:
