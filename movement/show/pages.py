@@ -44,7 +44,7 @@ def case_page(case: Case, kept: NotebookNode, pairs: Mapping[str, Flip]) -> str:
     `pairs` are flip pairs by the id of the ruling that is the changed one.
     """
     first, *others = case.worked
-    lines = [f"# {case.title}", *_entries(case), *lead(case, first, 2), case.story.strip()]
+    lines = [f"# {case.title}", *_entries(case), *_board(case, first), case.story.strip()]
     lines += [f"({case.id}/{first})=", f"## {title(first)}", *_why(case, first, kept)]
     lines += _contrast(case.worked[first], pairs)
     for name in others:
@@ -116,6 +116,14 @@ def source_told(game: str, edition: str = "") -> str:
     return (
         f"{book.title}{told}. Source: *{book.document}*. Ruled by tabletop-movement {__version__}."
     )
+
+
+def _board(case: Case, name: str) -> Iterator[str]:
+    """A ruling at a glance, where the board takes its place once it is touched."""
+    place = f'<div class="board-place" data-case="{case.id.replace("/", "-")}" data-deep="2">'
+    yield place
+    yield from lead(case, name, 2)
+    yield "</div>"
 
 
 def _entries(case: Case) -> Iterator[str]:

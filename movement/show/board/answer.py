@@ -38,17 +38,19 @@ _ID: Final = re.compile(r"[a-z]+(?:\.[a-z0-9-]+){2}")
 class WhatIf:
     """A board's subject: what it is about, and the set-ups that it opens with, by name.
 
-    `about` has `id` (of a case, or nothing), `title`, `tags`, `story`, `explore`; the first
-    set-up is the one that links tell changes of.
+    `about` has `id` (of a case, or nothing), `title`, `tags`, `story`, `explore`; links tell what a
+    set-up changes in the `original`.
     """
 
     about: Mapping[str, Any]
+    original: Mapping[str, Any]
     setups: Mapping[str, Mapping[str, Any]]
 
     def opening(self) -> Data:
         """What a board has to know before it asks anything."""
         return {
             "about": dict(self.about),
+            "original": dict(self.original),
             "setups": {name: dict(plain) for name, plain in self.setups.items()},
             "palettes": PALETTES,
             "verdicts": VERDICTS,
@@ -78,11 +80,10 @@ class WhatIf:
         return json.dumps(self.answer(json.loads(asked))[0], separators=(",", ":"))
 
     def _answered(self, asked: Mapping[str, Any], out: Data) -> tuple[Data, Ruling | None]:
-        original = next(iter(self.setups.values()))
         if "link" in asked:
-            start = decoded(asked["link"], original)
+            start = decoded(asked["link"], self.original)
         else:
-            start = dict(asked.get("scene") or original)
+            start = dict(asked.get("scene") or self.original)
         edits: list[Mapping[str, Any]] = list(asked.get("edits") or ())
         snap = None
         if edits and "move" in edits[-1] and asked.get("snap"):
@@ -104,10 +105,16 @@ class WhatIf:
         }
         if settled:
             out["share"] = {
-                "link": coded(plain, original),
+                "link": coded(plain, self.original),
                 "yaml": as_case(plain, self.about),
             }
         return out, ruling
+
+
+def opened(opening: str) -> WhatIf:
+    """The subject of a board from the JSON of its opening."""
+    data = json.loads(opening)
+    return WhatIf(data["about"], data["original"], data["setups"])
 
 
 def _snap(snap: Snap | None) -> Data:

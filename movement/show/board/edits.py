@@ -6,9 +6,10 @@ An edit is plain data itself. Its first key says what is done, to what path:
 - `move` a model's place, a waypoint or another point `to` a place.
 - `shift` a piece of terrain `by` so much; `turn` one, or a model, by degrees, or as the hand goes
   round it `since` one point `to` another.
-- `add` a waypoint at a place, to the route that passes nearest; `remove` one.
-- `choose` which of its classes an action, or a part of it, is; `append` another part, `drop` the
-  last one.
+- `add` a waypoint at a place, to the route that passes nearest; `insert` one half-way before
+  another; `remove` one.
+- `choose` which of its classes an action, or a part of it, is; `append` another part to a list, or
+  waypoint to a route, `drop` the last one; `enter` a model that had no part.
 """
 
 from __future__ import annotations
@@ -158,6 +159,16 @@ def _apart(route: Route, i: int, at: complex) -> float:
     return Edge(here, then).nearest(Leg.of_point(at)).distance if here != then else abs(at - here)
 
 
+def _insert(plain: Plain, edit: Mapping[str, Any]) -> Plain:
+    path = split(edit["insert"])
+    route = next(route for route in routes(scene_of(plain)) if route.path == path[:-1])
+    i = int(path[-1])
+    out = changed(plain, {})
+    half = rounded((route.stations[i] + route.stations[i + 1]) / 2)
+    value_at(out, route.path).insert(i, half)
+    return out
+
+
 def _laid(scene: Scene) -> list[Route]:
     """The ways that the game lays, for the parts of an action that could state one and do not."""
     outcomes = scene.judge().outcomes
@@ -216,16 +227,36 @@ def is_class(kind: Any) -> bool:
 
 def _append(plain: Plain, edit: Mapping[str, Any]) -> Plain:
     path, scene = split(edit["append"]), scene_of(plain)
-    kind = next(part.kind for part in parts(scene) if part.path == path)
+    part = next(part for part in parts(scene) if part.path == path)
+    if not is_route(part.kind):
+        more = _start(get_args(part.kind)[0], scene, path)
+    elif part.value is None:
+        laid = next(route for route in _laid(scene) if route.path == path)
+        return changed(plain, {".".join(path): list(map(rounded, laid.points))})
+    else:
+        route = next(route for route in routes(scene) if route.path == path)
+        since, end = (route.stations[-2:] * 2)[:2] if route.points else (0j, 0j)
+        on = (end - since) / abs(end - since) if since != end else 1
+        more = rounded(route.stations[-1] + on)
     out = changed(plain, {})
-    value_at(out, path).append(_start(get_args(kind)[0], scene, path))
+    value_at(out, path).append(more)
     return out
 
 
 def _drop(plain: Plain, edit: Mapping[str, Any]) -> Plain:
-    out = changed(plain, {})
-    value_at(out, split(edit["drop"])).pop()
-    return out
+    """The last one; of a route that need not be stated, the last one takes the route with it."""
+    path = split(edit["drop"])
+    held = value_at(plain, path)
+    return _remove(plain, {"remove": f"{edit['drop']}.{len(held) - 1}"})
+
+
+def _enter(plain: Plain, edit: Mapping[str, Any]) -> Plain:
+    path, scene = split(edit["enter"]), scene_of(plain)
+    kind = next(part.kind for part in parts(scene) if part.path == path)
+    model = scene.table.models[edit["to"]]
+    ahead = [rounded(model.at + model.ahead)]
+    value = ahead if is_route(get_args(kind)[1]) else _start(get_args(kind)[1], scene, path)
+    return changed(plain, {f"{edit['enter']}.{model.name}": value})
 
 
 def _start(kind: Any, scene: Scene, path: tuple[str, ...]) -> Any:
@@ -260,8 +291,10 @@ _EDITS: Final[Mapping[str, Callable[[Plain, Mapping[str, Any]], Plain]]] = {
     "shift": _shift,
     "turn": _turn,
     "add": _add,
+    "insert": _insert,
     "remove": _remove,
     "choose": _choose,
     "append": _append,
     "drop": _drop,
+    "enter": _enter,
 }

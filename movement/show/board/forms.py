@@ -10,12 +10,14 @@ from movement.ruling.changes import split
 from movement.ruling.scene import Scene
 from movement.show.board.edits import choices, is_class
 from movement.show.board.parts import is_point, is_route, members, optional, parts, refers
+from movement.table import ModelName
 
 Field = dict[str, Any]
 """A field as plain data: `path`, `label`, `kind`, `value`, and `least`, `most`, `options`, `empty`.
 
-`kind` is `length` (in), `angle` (degrees), `number`, `text`, `choice`, or `class`, which chooses
-what an action or a part of it is; a `choice` has `options` as pairs of value and words.
+`kind` is `length` (in), `angle` (degrees), `number`, `text`, `choice` (with `options` as pairs of
+value and words), `class` (what an action or a part of it is), `parts` (how many there are, not under
+`few`) or `entries` (models that have no part yet).
 """
 
 ANGLES: Final = ("facing", "up")
@@ -49,6 +51,12 @@ def of_action(scene: Scene) -> list[Field]:
             found.append(_field(path, name, "class", value, options=options))
         elif _of_parts(part.kind):
             found.append({**_field(path, name, "parts", len(part.value)), "few": 1})
+        elif is_route(part.kind):
+            label = " ".join(filter(None, (part.mover, "waypoints", *_numbered(part.path))))
+            found.append({**_field(path, label, "parts", len(part.value or ())), "few": 0})
+        elif _by_model(part.kind):
+            others = [[name, name] for name in scene.table.models if name not in part.value]
+            found.append(_field(path, name, "entries", None, options=others))
         elif (field := _scalar(scene, part.kind, part.value, path, name)) is not None:
             found.append(field)
     return found
@@ -171,6 +179,16 @@ def _scalar(scene: Scene, kind: Any, value: Any, path: str, label: str) -> Field
     if get_origin(bare) is Annotated and bare not in (Place, Waypoint):
         return _field(path, label, "text", bare.__metadata__[0].write(value), **empty)
     return None
+
+
+def _numbered(path: tuple[str, ...]) -> list[str]:
+    """Which one of several a path leads to, counted from 1."""
+    return [str(int(part) + 1) for part in path if part.isdecimal()]
+
+
+def _by_model(kind: Any) -> bool:
+    """Whether an annotation says something for each of several models."""
+    return get_origin(kind) is Mapping and get_args(kind)[0] == ModelName
 
 
 def _of_parts(kind: Any) -> bool:
