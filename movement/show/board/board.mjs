@@ -44,9 +44,9 @@ class State {
     this.send(this.waiting);
   }
 
-  // The same question again, for an engine that was lost before it answered.
+  // What was asked last again, of an engine in the place of one that was lost.
   again() {
-    if (this.waiting) this.next = { ...this.waiting, ...this.next };
+    this.next = { edits: [], settled: true, ...this.waiting, ...this.next };
     this.waiting = null;
     this.post();
   }
@@ -147,6 +147,9 @@ function filled(made, attributes, children) {
   made.append(...children.filter((child) => child !== null && child !== undefined));
   return made;
 }
+
+// Puts a child in its place, and does not touch one that is there: it may have the focus.
+const inserted = (parent, child, i) => parent.children[i] === child || parent.insertBefore(child, parent.children[i] ?? null);
 
 const button = (words, label, onclick, more = {}) => html("button", { type: "button", "aria-label": label, title: label, onclick, ...more }, words);
 
@@ -304,20 +307,20 @@ class Table {
     this.root.style.aspectRatio = String(this.aspect ??= Math.min(2.3, Math.max(0.9, (answer.best[2] - answer.best[0]) / (answer.best[3] - answer.best[1]))));
     picture.view(state.frame ?? answer.best);
     picture.draw(answer.picture);
-    const kept = new Set();
-    for (const told of this.told()) {
-      kept.add(told.path);
-      const handle = this.handles.get(told.path) ?? this.made(told.path);
-      this.place(handle, told);
-      if (handle.shown.nextSibling || !handle.shown.parentNode) this.layer.append(handle.shown);
-    }
+    const all = this.told();
+    const kept = new Set(all.map((told) => told.path));
     for (const [path, handle] of this.handles) {
       if (kept.has(path)) continue;
-      const held = handle.shown.contains(document.activeElement);
+      const held = handle.shown === document.activeElement;
       handle.shown.remove();
       this.handles.delete(path);
-      if (held) this.root.focus();
+      if (held) this.root.focus({ preventScroll: true });
     }
+    all.forEach((told, i) => {
+      const handle = this.handles.get(told.path) ?? this.made(told.path);
+      this.place(handle, told);
+      inserted(this.layer, handle.shown, i);
+    });
     this.overlay();
   }
 
@@ -567,7 +570,7 @@ class Fields {
       const key = this.key(field);
       if (!this.rows.has(key)) this.rows.set(key, this.row(field));
       const row = this.rows.get(key);
-      if (this.body.children[i] !== row.root) this.body.insertBefore(row.root, this.body.children[i] ?? null);
+      inserted(this.body, row.root, i);
       row.update(field);
     });
   }
