@@ -75,7 +75,7 @@ class Place {
     this.bar.setAttribute("aria-label", "The board is loading");
     this.words = document.createElement("span");
     this.progress.append(this.bar, this.words);
-    host.append(this.button, this.progress);
+    host.querySelector(".picture").before(this.button, this.progress);
     this.button.addEventListener("click", () => this.start());
     for (const picture of host.querySelectorAll(".picture")) picture.addEventListener("click", () => this.start());
     this.carried();
@@ -87,7 +87,7 @@ class Place {
     const found = CARRIED.exec(location.hash);
     if (!found) return;
     const link = decodeURIComponent(found[1].replace(/%(?![0-9a-f]{2})/gi, "%25"));
-    if (this.state) this.state.ask([], { link, frame: null, leg: null });
+    if (this.state) this.state.show(undefined, true, link);
     else this.start(link);
     this.host.scrollIntoView();
   }

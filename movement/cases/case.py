@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 
 import shapely
 
+import movement  # what shows a case lies above, and is reached by the front door alone
 from movement.cases.source import BadFile, Source, read_source
 from movement.games import scene as scene_of
 from movement.geometry.shapes import Outline
@@ -129,6 +130,14 @@ class Case:
         """
         named = {name.replace("__", "."): value for name, value in more.items()}
         return _changed(self.source.data, {**(changes or {}), **named}).judge()
+
+    def board(self, **traits: Any) -> Any:
+        """A `movement.Board` of it, for a notebook: to be changed by hand."""
+        return movement.board(self, **traits)
+
+    def interact(self) -> Any:
+        """Plain controls over it, for a notebook: what it offers to explore, edition, readings."""
+        return movement.interact(self)
 
     def __repr__(self) -> str:
         return f"<case {self.id}: {len(self.worked)} rulings>"

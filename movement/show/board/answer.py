@@ -230,11 +230,8 @@ def _line(words: str) -> Data:
     named = _CITED.search(words)
     if named is None:
         return {"words": words, "clauses": _ID.findall(words)}
-    lifts = " sets " in named[1]
-    return {
-        "words": words if lifts else words[: named.start()],
-        "clauses": _ID.findall(named[1]),
-    }
+    told = {"words": words[: named.start()], "clauses": _ID.findall(named[1])}
+    return {**told, "lifts": True} if " sets " in named[1] else told
 
 
 def _clause(book: Rulebook, id_: str) -> Data:

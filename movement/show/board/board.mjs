@@ -20,7 +20,7 @@ class State {
     Object.assign(this, { answer: null, wrong: "", late: false, live: false, notice: "", said: "" });
     Object.assign(this, { selected: null, leg: null, frame: null, precision: 0, snap: true });
     Object.assign(this, { unit: "in", tape: null, history: [], at: -1, gesture: null, put: null });
-    [this.setup, this.scene] = Object.entries(opening.setups)[0];
+    this.scene = Object.values(opening.setups)[0];
   }
 
   // Asks what becomes of the scene after edits. Edits add up until they are sent; while something is
@@ -90,11 +90,12 @@ class State {
     this.show(JSON.parse(this.history[this.at]));
   }
 
-  // Shows another set-up, seen whole again where it is not the same one changed.
-  show(scene, setup) {
+  // Shows another set-up; one that is no change of this one is seen whole again.
+  show(scene, afresh, link) {
     this.next = null;
-    if (setup !== undefined) Object.assign(this, { setup, frame: null, leg: null });
-    this.ask([], { scene });
+    this.notice = "";
+    if (afresh) Object.assign(this, { frame: null, leg: null });
+    this.ask([], link === undefined ? { scene } : { link });
   }
 
   begin() {
@@ -199,9 +200,9 @@ class Picture {
     for (const [key, pattern] of this.patterns) pattern.setAttribute("patternTransform", this.turned(key[0]));
   }
 
-  draw(panel) {
+  draw(panel, knobs = []) {
     this.marks.innerHTML = panel.marks.map((mark) => this.mark(mark)).join("");
-    const taken = [];
+    const taken = [...knobs];
     const [x0, y0, x1, y1] = [panel.frame[0], -panel.frame[3], panel.frame[2], -panel.frame[1]];
     this.words.replaceChildren(...panel.labels.map((label) => this.label(label, panel.avoid, taken, [x0, y0, x1, y1])));
   }
@@ -263,8 +264,10 @@ class Picture {
       if (least <= ring + 1) break;
     }
     taken.push(best);
-    const at = { x: (best[0] + best[2]) / 2, y: (best[1] + best[3]) / 2 + size * 0.35, "font-size": size, fill: colour };
-    return svg("text", { ...at, "font-weight": bold ? 700 : 400, "text-anchor": "middle", "stroke-width": 3 * this.unit }, words);
+    const [u, v, w, z] = best;
+    const at = { x: (u + w) / 2, y: (v + z) / 2 + size * 0.35, "font-size": size, fill: colour };
+    const text = svg("text", { ...at, "font-weight": bold ? 700 : 400, "text-anchor": "middle" }, words);
+    return svg("g", {}, svg("rect", { x: u, y: v, width: w - u, height: z - v, class: "mv-under" }), text);
   }
 }
 
@@ -306,8 +309,9 @@ class Table {
     if (!answer) return;
     this.root.style.aspectRatio = String(this.aspect ??= Math.min(2.3, Math.max(0.9, (answer.best[2] - answer.best[0]) / (answer.best[3] - answer.best[1]))));
     picture.view(state.frame ?? answer.best);
-    picture.draw(answer.picture);
     const all = this.told();
+    const knobs = all.filter(({ kind, reach }) => kind !== "piece" && !reach).map(({ at: [x, y] }) => [x, -y, 7 * picture.unit]);
+    picture.draw(answer.picture, knobs.map(([x, y, r]) => [x - r, y - r, x + r, y + r]));
     const kept = new Set(all.map((told) => told.path));
     for (const [path, handle] of this.handles) {
       if (kept.has(path)) continue;
@@ -552,7 +556,7 @@ const thing = (path) => (/^(models|terrain|units)\./.test(path) ? path.split("."
 class Fields {
   constructor(state, title, fields, more = {}) {
     Object.assign(this, { state, fields, rows: new Map() });
-    this.body = html("div", { class: "mv-fields" });
+    this.body = html("div", { class: `mv-fields ${more.kind ?? ""}` });
     this.root = more.open === undefined ? html("fieldset", {}, html("legend", {}, title), this.body) : html("details", { open: more.open }, html("summary", {}, title), this.body);
     this.title = this.root.firstChild;
   }
@@ -684,13 +688,13 @@ function view(host, state, { clausePage, share }) {
   const names = Object.entries(opening.setups);
   const setups = html("details", { class: "mv-setups", open: names.length < 7 },
     html("summary", {}, names.length > 1 ? `The ${names.length} rulings of this case` : "As it was"),
-    html("div", { class: "mv-names" }, ...names.map(([name, scene]) => button(titled(name), `Show the ruling: ${titled(name)}`, () => state.show(scene, name), { "data-setup": name }))));
+    html("div", { class: "mv-names" }, ...names.map(([name, scene]) => button(titled(name), `Show the ruling: ${titled(name)}`, () => state.show(scene, true), { "data-setup": name }))));
   const chosen = () => (state.selected ? state.selected.split(".")[1] : "");
   const groups = [
     new Fields(state, "What if", () => state.answer?.forms.explore),
     new Fields(state, "Selected", () => state.answer?.forms.selected),
     new Fields(state, "Action", () => state.answer?.forms.action, { open: true }),
-    new Fields(state, "Edition and readings", () => state.answer?.forms.readings, { open: false }),
+    new Fields(state, "Edition and readings", () => state.answer?.forms.readings, { open: false, kind: "mv-readings" }),
   ];
   const link = html("input", { readonly: true, "aria-label": "Link to this set-up" });
   const yaml = html("textarea", { readonly: true, rows: 8, "aria-label": "This set-up as a case file" });
@@ -719,6 +723,7 @@ function view(host, state, { clausePage, share }) {
     const { answer, wrong } = state;
     const [sign, name, sentence] = verdictOf(state);
     const kind = verdictName(state);
+    const here = state.history[state.at] && names.find(([, scene]) => JSON.stringify(scene) === state.history[state.at])?.[0];
     root.dataset.verdict = kind;
     root.dataset.seq = String(state.seq);
     root.dataset.settled = String(state.live && !state.waiting && !state.gesture && !state.next && !state.resting);
@@ -734,7 +739,7 @@ function view(host, state, { clausePage, share }) {
     tape.setAttribute("aria-pressed", String(Boolean(state.tape)));
     unit.value = state.unit;
     snap.checked = state.snap;
-    for (const each of setups.querySelectorAll("button")) each.setAttribute("aria-pressed", String(each.dataset.setup === state.setup));
+    for (const each of setups.querySelectorAll("button")) each.setAttribute("aria-pressed", String(each.dataset.setup === here));
     if (!answer) return;
     table.draw();
     const stale = wrong || state.late;
@@ -757,7 +762,7 @@ function view(host, state, { clausePage, share }) {
   function drawSides(panels) {
     if (pictures.length !== panels.length) {
       pictures = panels.map((_, i) => new Picture(`${uid}s${i}`, ""));
-      sides.replaceChildren(...pictures.map((picture) => html("figure", {}, picture.root, html("figcaption"))));
+      sides.replaceChildren(...pictures.map((picture) => html("div", {}, picture.root, html("p"))));
     }
     panels.forEach((panel, i) => {
       const { root: drawn } = pictures[i];
@@ -772,9 +777,11 @@ function view(host, state, { clausePage, share }) {
   }
 
   function drawWhy(parts) {
+    if (JSON.stringify(parts) === why.dataset.told) return;
+    why.dataset.told = JSON.stringify(parts);
     const open = new Set([...why.querySelectorAll("details[open]")].map((each) => each.dataset.head));
     why.replaceChildren(...Object.entries(parts).map(([head, lines]) => {
-      const list = html("ul", {}, ...lines.map(({ words, clauses }) => html("li", {}, words, ...clauses.flatMap((id) => [" ", cite(id)]))));
+      const list = html("ul", {}, ...lines.map(({ words, clauses, lifts }) => html("li", {}, words, ...clauses.flatMap((id, i) => [lifts && i ? " sets " : " ", cite(id)]), lifts ? " aside" : null)));
       if (head === "Why") return html("div", {}, html("p", { class: "mv-heading" }, head), list);
       return html("details", { "data-head": head, open: open.has(head) }, html("summary", {}, head), list);
     }));
@@ -786,7 +793,7 @@ function view(host, state, { clausePage, share }) {
     if (!clause) return null;
     const page = clausePage(clause.page);
     const title = `${clause.says} (${clause.where})`;
-    return page ? html("a", { href: page, title, class: "mv-clause" }, id) : html("span", { title, class: "mv-clause", tabindex: 0, role: "note", "aria-label": `${id}: ${title}` }, id);
+    return page ? html("a", { href: page, title, class: "mv-clause" }, id) : html("details", { class: "mv-clause", "data-head": id }, html("summary", {}, id), title);
   }
 
   let due = 0;

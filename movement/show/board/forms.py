@@ -20,6 +20,7 @@ value and words), `class` (what an action or a part of it is), `parts` (how many
 `few`) or `entries` (models that have no part yet).
 """
 
+_COORDINATES: Final = {"0": "x", "1": "y", "2": "height"}
 ANGLES: Final = ("facing", "up")
 """The keys of a table whose values are degrees."""
 _LENGTHS: Final = (Length, Distance, Extent)
@@ -100,7 +101,7 @@ def readings(scene: Scene) -> list[Field]:
             taken = settings.readings.get(name, reading.default)
             options = [[key, f"{key}: {says}"] for key, says in reading.options.items()]
             field = _field(f"readings.{name}", reading.says, "choice", taken, options=options)
-            found.append(field)
+            found.append({**field, "name": name})
     return found
 
 
@@ -129,8 +130,8 @@ def _leaf(scene: Scene, parts_: tuple[str, ...], path: str) -> Field:
 def _plainly(parts_: tuple[str, ...]) -> str:
     """A path in words: `spearman at y`, `wall top`."""
     words = [part for part in parts_ if part not in ("table", "models", "terrain", "units")]
-    if words[-1:] and words[-1] in "01" and words[-2:-1] != ["action"]:
-        words[-1] = "xy"[int(words[-1])]
+    if words[-1:] and words[-1] in _COORDINATES:
+        words[-1] = _COORDINATES[words[-1]]
     words = [str(int(word) + 1) if word.isdecimal() else word for word in words]
     return " ".join(word for word in words if word != "action")
 
@@ -146,7 +147,7 @@ def _leaves(kind: Any, value: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
     elif value is not None and is_route(kind):
         for i, point in enumerate(value):
             yield from _leaves(get_args(members(kind)[0])[0], point, f"{path}.{i}")
-    elif value is not None and get_origin(members(kind)[0]) is tuple and not optional(kind):
+    elif get_origin(members(kind)[0]) is Annotated:
         yield path, kind, value
     elif isinstance(value, tuple) and all(isinstance(one, float) for one in value):
         for i, one in enumerate(value):

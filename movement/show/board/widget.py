@@ -118,9 +118,9 @@ class Board(anywidget.AnyWidget):
             self.send({"pong": True})
 
 
-def board(case: Case | str) -> Board:
+def board(case: Case | str, **traits: Any) -> Board:
     """The board of a case, or of the case of an id. Raises `BadFile`, or `LookupError`."""
-    return Board.of(corpus.case(case) if isinstance(case, str) else case)
+    return Board.of(corpus.case(case) if isinstance(case, str) else case, **traits)
 
 
 def _nothing(game: str) -> dict[str, Any]:
