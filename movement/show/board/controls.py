@@ -32,6 +32,7 @@ class Controls(ipywidgets.VBox):
         self.case = case
         fields = [*explored(case.scene, case.explore), *readings(case.scene)]
         self.controls = {field["path"]: _control(field) for field in fields}
+        self._began = {path: control.value for path, control in self.controls.items()}
         self._picture, self._told = ipywidgets.HTML(), ipywidgets.HTML()
         super().__init__([*self.controls.values(), self._picture, self._told])
         for control in self.controls.values():
@@ -52,9 +53,10 @@ class Controls(ipywidgets.VBox):
         return shown
 
     def _changed(self, _: Mapping[str, Any] | None) -> None:
-        set_ = {path: control.value for path, control in self.controls.items()}
+        now = {path: control.value for path, control in self.controls.items()}
         try:
-            self.ruling, self.wrong = self.case.vary(set_), ""
+            changes = {path: value for path, value in now.items() if value != self._began[path]}
+            self.ruling, self.wrong = self.case.vary(changes), ""
         except Malformed as wrong:
             self.ruling, self.wrong = None, str(wrong)
         except Exception as fault:  # noqa: BLE001 - told, since an observer's is never seen
@@ -81,10 +83,13 @@ def _control(field: Mapping[str, Any]) -> Any:
     named = {**words, "value": field["value"], **_WIDE}
     if field["kind"] == "choice":
         options = [(words, value) for value, words in field["options"]]
+        if field["value"] not in dict(field["options"]):
+            options.insert(0, ("as it is", field["value"]))
         return ipywidgets.Dropdown(options=options, **named)
     least, most = sorted((field["least"], field["most"]))
     step = 1.0 if field["kind"] == "angle" else 0.1
-    within = {**named, "value": min(max(field["value"], least), most)}
+    value = least if field["value"] is None else field["value"]
+    within = {**named, "value": min(max(value, least), most)}
     return ipywidgets.BoundedFloatText(min=least, max=most, step=step, **within)
 
 
