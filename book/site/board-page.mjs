@@ -46,8 +46,8 @@ class Engine {
     clearTimeout(this.timer);
     this.worker.terminate();
     if (++this.lost >= TRIES) return this.told.given_up(why);
+    this.start(); // first, for what is asked again has to follow the opening
     this.told.restarts(why);
-    this.start();
   }
 }
 

@@ -62,8 +62,9 @@ class WhatIf:
 
         What is asked has `scene`, plain data, or `link`, a set-up as an address has it; `edits`
         made to it; `snap`, within how many inches points snap; `leg` and `frame`, of which picture;
-        `selected`, the path of the thing whose fields are wanted; `precision`, in inches; and
-        `settled`, where it is wanted what the ruling hinges on, and how to hand it on.
+        `selected`, the path of the thing whose fields are wanted; `precision`, in inches;
+        `settled`, where it is wanted what the ruling hinges on, and how to hand it on; and `data`,
+        where the whole ruling is wanted as data.
         An answer without a ruling says what is `wrong`.
         """
         out: Data = {"seq": asked.get("seq", 0)}
@@ -108,6 +109,8 @@ class WhatIf:
                 "link": coded(plain, self.original),
                 "yaml": as_case(plain, self.about),
             }
+        if asked.get("data"):
+            out["data"] = ruling.to_dict(hinges=False)
         return out, ruling
 
 

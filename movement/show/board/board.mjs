@@ -30,6 +30,7 @@ class State {
     this.next = gesture ? { ...more, edits, gesture } : { ...next, ...more, edits: [...(next?.edits ?? []), ...edits] };
     clearTimeout(this.rest);
     this.post();
+    this.changed();
   }
 
   post() {
@@ -66,7 +67,7 @@ class State {
       this.answer = { ...answer, share: answer.share ?? this.answer?.share };
       this.leg = answer.leg;
       this.frame ??= answer.best;
-      this.put = null;
+      if (!this.next) this.put = null;
     }
     this.post();
     const settled = !this.waiting && !this.gesture;
@@ -331,12 +332,13 @@ class Table {
   // The handles of the answer, in its order, and those that the board has of its own.
   told() {
     const { answer, selected, tape } = this.state;
-    const { put, wrong } = this.state;
-    const all = answer.handles.map((handle) => (wrong && put?.path === handle.path ? { ...handle, at: put.at } : handle));
-    const turned = all.find((handle) => handle.turns && thing(handle.path) === selected);
-    if (turned) {
-      const at = turned.ahead ?? [turned.at[0], turned.at[1] + 0.8 + 20 * this.picture.unit];
-      all.push({ path: `turn ${selected}`, kind: "turn", at, about: turned.at, label: `${turned.label}, turned` });
+    const { put } = this.state;
+    const all = answer.handles.map((handle) => (put?.path === handle.path ? { ...handle, at: put.at } : handle));
+    const i = all.findIndex((handle) => handle.turns && thing(handle.path) === selected);
+    if (i >= 0) {
+      const { at: [x, y], ahead, label } = all[i];
+      const at = ahead ?? [x, y + 0.8 + 20 * this.picture.unit];
+      all.splice(i + 1, 0, { path: `turn ${selected}`, kind: "turn", at, label: `${label}, turned` });
     }
     if (tape) tape.forEach((at, i) => all.push({ path: `tape ${i}`, kind: "tape", at, label: i ? "end of the tape" : "start of the tape" }));
     return all;
@@ -358,9 +360,8 @@ class Table {
 
   place(handle, told) {
     const { unit } = this.picture;
-    const { snap } = this.state.answer;
     const grip = 9 * unit;
-    if (this.drag?.handle === handle && !snap) told = { ...told, at: this.drag.at ?? told.at };
+    if (this.drag?.handle === handle && told.kind === "turn") told = { ...told, at: this.drag.at ?? told.at };
     handle.told = told;
     const [x, y] = [told.at[0], -told.at[1]];
     const reach = Math.max(told.reach ?? 0, 11 * unit);
@@ -441,7 +442,7 @@ class Table {
       return this.state.changed();
     }
     const selected = this.state.selected;
-    if (kind === "turn") return this.state.ask([{ turn: selected, since: handle.begun ?? since, to: at }]);
+    if (kind === "turn") return this.state.ask([{ turn: selected, since, to: at }]);
     if (kind === "piece") return this.state.ask([{ shift: path, by: [at[0] - since[0], at[1] - since[1]] }]);
     this.state.put = { path, at: to };
     return this.state.ask([{ move: path, to }], { snap });
@@ -462,8 +463,8 @@ class Table {
       done();
       const far = event.shiftKey ? STEP.fine : STEP.coarse;
       const by = way.map((n) => n * far);
-      const to = [told.at[0] + by[0], told.at[1] + by[1]].map((n) => Math.round(n * 1e6) / 1e6);
-      handle.told = { ...told, at: to }; // so that quick steps add up before an answer is there
+      const [x, y] = state.put?.path === told.path ? state.put.at : told.at; // quick steps add up
+      const to = [x + by[0], y + by[1]].map((n) => Math.round(n * 1e6) / 1e6);
       this.put(handle, to, 0, [0, 0], by);
     } else if (told.kind === "waypoint" && (event.key === "Delete" || event.key === "Backspace")) {
       done();
@@ -726,7 +727,6 @@ function view(host, state, { clausePage, share }) {
     const here = state.history[state.at] && names.find(([, scene]) => JSON.stringify(scene) === state.history[state.at])?.[0];
     root.dataset.verdict = kind;
     root.dataset.seq = String(state.seq);
-    root.dataset.settled = String(state.live && !state.waiting && !state.gesture && !state.next && !state.resting);
     root.style.setProperty("--mv-now", opening.verdicts[kind]?.colour ?? "var(--mv-caution)");
     mark.textContent = sign;
     word.textContent = name;
@@ -797,7 +797,10 @@ function view(host, state, { clausePage, share }) {
   }
 
   let due = 0;
-  const soon = () => (due ||= requestAnimationFrame(() => { due = 0; draw(); }));
+  const soon = () => {
+    root.dataset.settled = String(state.live && !state.waiting && !state.gesture && !state.next && !state.resting);
+    due ||= requestAnimationFrame(() => { due = 0; draw(); });
+  };
   state.views.add(soon);
   const seen = new ResizeObserver(soon);
   seen.observe(table.root);

@@ -83,7 +83,7 @@ def _control(field: Mapping[str, Any]) -> Any:
     named = {**words, "value": field["value"], **_WIDE}
     if field["kind"] == "choice":
         options = [(words, value) for value, words in field["options"]]
-        if field["value"] not in dict(field["options"]):
+        if field["value"] not in [value for _, value in options]:
             options.insert(0, ("as it is", field["value"]))
         return ipywidgets.Dropdown(options=options, **named)
     least, most = sorted((field["least"], field["most"]))
