@@ -740,6 +740,7 @@ function view(host, state, { clausePage, share }) {
     unit.value = state.unit;
     snap.checked = state.snap;
     for (const each of setups.querySelectorAll("button")) each.setAttribute("aria-pressed", String(each.dataset.setup === here));
+    root.dataset.settled = String(isSettled());
     if (!answer) return;
     table.draw();
     const stale = wrong || state.late;
@@ -797,8 +798,9 @@ function view(host, state, { clausePage, share }) {
   }
 
   let due = 0;
+  const isSettled = () => state.live && !state.waiting && !state.gesture && !state.next && !state.resting;
   const soon = () => {
-    root.dataset.settled = String(state.live && !state.waiting && !state.gesture && !state.next && !state.resting);
+    if (!isSettled()) root.dataset.settled = "false"; // at once; that all is told, once it is drawn
     due ||= requestAnimationFrame(() => { due = 0; draw(); });
   };
   state.views.add(soon);

@@ -44,6 +44,8 @@ def decoded(code: str, original: Mapping[str, Any]) -> dict[str, Any]:
         text = unpacking.decompress(data, LARGEST)
         if not unpacking.eof:
             raise Malformed(("link",), code, "a whole set-up, which this is only a part of")
+        if unpacking.unused_data:
+            raise Malformed(("link",), code, "a set-up with nothing after it")
         changes = json.loads(text)
     except Malformed:
         raise
