@@ -19,12 +19,13 @@ from movement.plain import Malformed
 from movement.ruling.rulebook import Rulebook
 from movement.ruling.ruling import Ruling
 from movement.ruling.scene import Scene
-from movement.ruling.words import measured_told, parts, verdict_told
+from movement.ruling.words import measured_told, verdict_told
+from movement.ruling.words import parts as told_parts
 from movement.show import above, side
 from movement.show.board.drawn import PALETTES, SCREEN, VERDICTS, outline_of, panel_data
 from movement.show.board.edits import DIGITS, centre_of, edited, rounded
 from movement.show.board.forms import explored, of_action, of_thing, readings
-from movement.show.board.parts import spots
+from movement.show.board.parts import Part, parts, spots
 from movement.show.board.share import as_case, coded, decoded
 from movement.show.board.snaps import Snap, snapped
 from movement.show.panel import Frame, Panel
@@ -99,9 +100,10 @@ class WhatIf:
         ruling = scene.judge(float(asked.get("precision") or 0.0))
         settled = bool(asked.get("settled"))
         out |= {"scene": plain, **_snap(snap), **_drawing(ruling, asked)}
+        of, explore = parts(scene), self.about.get("explore") or {}
         out |= {
-            "handles": list(_handles(scene, ruling)),
-            "forms": _forms(scene, self.about.get("explore") or {}, asked.get("selected")),
+            "handles": list(_handles(scene, ruling, of)),
+            "forms": _forms(scene, explore, asked.get("selected"), of),
             "ruling": _ruling(ruling, settled=settled),
         }
         if settled:
@@ -162,7 +164,7 @@ def _whole(ruling: Ruling) -> Frame:
     return min(xs) - 0.5, min(ys) - 0.5, max(xs) + 0.5, max(ys) + 0.5
 
 
-def _handles(scene: Scene, ruling: Ruling) -> Iterator[Data]:
+def _handles(scene: Scene, ruling: Ruling, of: Sequence[Part]) -> Iterator[Data]:
     """All that a hand can take hold of: pieces first, so that what stands on them lies on top."""
     for piece in scene.table.terrain.values():
         at = centre_of(piece)
@@ -186,7 +188,7 @@ def _handles(scene: Scene, ruling: Ruling) -> Iterator[Data]:
             "ahead": _point(model.at + model.ahead * (model.radius + 0.35)),
             "turns": scene.game.faces,
         }
-    for spot in spots(scene):
+    for spot in spots(scene, of):
         what = "end" if spot.last else "waypoint" if spot.route else spot.path[-1]
         radius = scene.table.models[spot.mover].radius if spot.mover in scene.table.models else 0.3
         yield {
@@ -199,11 +201,13 @@ def _handles(scene: Scene, ruling: Ruling) -> Iterator[Data]:
         }
 
 
-def _forms(scene: Scene, explore: Mapping[str, Any], selected: str | None) -> Data:
+def _forms(
+    scene: Scene, explore: Mapping[str, Any], selected: str | None, of: Sequence[Part]
+) -> Data:
     return {
-        "explore": explored(scene, explore),
+        "explore": explored(scene, explore, of),
         "selected": of_thing(scene, selected) if selected else [],
-        "action": of_action(scene),
+        "action": of_action(scene, of),
         "readings": readings(scene),
     }
 
@@ -213,7 +217,8 @@ def _ruling(ruling: Ruling, *, settled: bool) -> Data:
     measured, clause = measured_told(ruling)
     book = ruling.settings.rulebook
     lines = {
-        heading: [_line(line) for line in told] for heading, told in parts(ruling, hinges=settled)
+        heading: [_line(line) for line in told]
+        for heading, told in told_parts(ruling, hinges=settled)
     }
     cited = {clause, *(id_ for told in lines.values() for line in told for id_ in line["clauses"])}
     return {

@@ -13,6 +13,7 @@ from movement.cases.case import Case
 from movement.plain import Malformed
 from movement.ruling.ruling import Ruling
 from movement.show.board.forms import explored, readings
+from movement.show.board.parts import parts
 from movement.show.figure import alt_text, figure
 
 _WIDE: Final = {"style": {"description_width": "14em"}, "layout": {"width": "32em"}}
@@ -30,7 +31,8 @@ class Controls(ipywidgets.VBox):
 
     def __init__(self, case: Case) -> None:
         self.case = case
-        fields = [*explored(case.scene, case.explore), *readings(case.scene)]
+        offered = explored(case.scene, case.explore, parts(case.scene))
+        fields = [*offered, *readings(case.scene)]
         self.controls = {field["path"]: _control(field) for field in fields}
         self._began = {path: control.value for path, control in self.controls.items()}
         self._picture, self._told = ipywidgets.HTML(), ipywidgets.HTML()

@@ -26,6 +26,7 @@ from movement.plain import Malformed, keys, read, told_by
 from movement.ruling.changes import changed, split, value_at
 from movement.ruling.scene import Scene
 from movement.show.board.parts import (
+    Part,
     Route,
     is_point,
     is_route,
@@ -197,7 +198,7 @@ def _remove(plain: Plain, edit: Mapping[str, Any]) -> Plain:
 def _choose(plain: Plain, edit: Mapping[str, Any]) -> Plain:
     """What the classes have in common is kept; what is then missing starts as something it can be."""
     path, scene = split(edit["choose"]), scene_of(plain)
-    options = choices(scene, path)
+    options = choices(scene, next(part for part in parts(scene) if part.path == path))
     if edit.get("to") not in options:
         raise Malformed(("edit", "to"), edit.get("to"), f"one of {', '.join(options)}")
     out = changed(plain, {})
@@ -210,13 +211,11 @@ def _choose(plain: Plain, edit: Mapping[str, Any]) -> Plain:
     return changed(out, {".".join(path): made})
 
 
-def choices(scene: Scene, path: tuple[str, ...]) -> dict[str, type]:
+def choices(scene: Scene, part: Part) -> dict[str, type]:
     """The classes that the action, or a part of it, may be, by the key that tells each."""
-    if path == ("action",):
+    kinds = [kind for kind in members(part.kind) if is_class(kind)]
+    if part.path == ("action",):
         kinds = list(scene.game.actions)
-    else:
-        found = {part.path: part.kind for part in parts(scene)}
-        kinds = [kind for kind in members(found.get(path)) if is_class(kind)]
     return {told_by(kind, kinds): kind for kind in kinds}
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
 from movement.plain import Distance, Extent, Length, Place, Waypoint, keys
 from movement.ruling.changes import split
 from movement.ruling.scene import Scene
 from movement.show.board.edits import choices, is_class
-from movement.show.board.parts import is_point, is_route, members, optional, parts, refers
+from movement.show.board.parts import Part, is_point, is_route, members, optional, refers
 from movement.table import ModelName
 
 Field = dict[str, Any]
@@ -26,11 +26,14 @@ ANGLES: Final = ("facing", "up")
 _LENGTHS: Final = (Length, Distance, Extent)
 
 
-def explored(scene: Scene, explore: Mapping[str, Any]) -> list[Field]:
+def explored(scene: Scene, explore: Mapping[str, Any], of: Sequence[Part]) -> list[Field]:
     """The fields that a case offers to explore, each within its range or with its options."""
     found = []
+    owners = dict.fromkeys(_owner(path) for path in explore)
+    known = {field["path"]: field for owner in owners for field in of_thing(scene, owner)}
+    known |= {field["path"]: field for field in of_action(scene, of)}
     for path, bounds in explore.items():
-        field = _at(scene, path)
+        field = {**(known.get(path) or _leaf(scene, path, of)), "label": _plainly(split(path))}
         numbers = all(isinstance(bound, int | float) for bound in bounds)
         if len(bounds) == 2 and numbers and field["kind"] in ("length", "angle", "number"):
             field |= {"least": bounds[0], "most": bounds[1]}
@@ -40,12 +43,12 @@ def explored(scene: Scene, explore: Mapping[str, Any]) -> list[Field]:
     return found
 
 
-def of_action(scene: Scene) -> list[Field]:
-    """The fields of the action: what it is, what it is at, and how many parts it has."""
+def of_action(scene: Scene, of: Sequence[Part]) -> list[Field]:
+    """The fields of the action, of its parts: what each is, what it is at, how many there are."""
     found = []
-    for part in parts(scene):
+    for part in of:
         path, name = ".".join(part.path), _named(part.path)
-        kinds = choices(scene, part.path)
+        kinds = choices(scene, part)
         if len(kinds) > 1:
             value = next(key for key, kind in kinds.items() if isinstance(part.value, kind))
             options = [[key, key] for key in kinds]
@@ -105,22 +108,17 @@ def readings(scene: Scene) -> list[Field]:
     return found
 
 
-def _at(scene: Scene, path: str) -> Field:
-    """The field of one path that can be explored."""
-    parts_, label = split(path), path.replace(".", " ")
-    if parts_[0] == "table" and len(parts_) > 3:
-        things = of_thing(scene, ".".join(parts_[1:3]))
-        found = next((field for field in things if field["path"] == path), None)
-    else:
-        found = next((field for field in of_action(scene) if field["path"] == path), None)
-    return {**(found or _leaf(scene, parts_, path)), "label": _plainly(parts_) or label}
+def _owner(path: str) -> str:
+    """The thing of the table that a path belongs to."""
+    return ".".join(path.split(".")[:2])
 
 
-def _leaf(scene: Scene, parts_: tuple[str, ...], path: str) -> Field:
+def _leaf(scene: Scene, path: str, of: Sequence[Part]) -> Field:
     """A field for one coordinate of a point of the action, or for what is told as it stands."""
-    for part in parts(scene):
+    at_ = split(path)
+    for part in of:
         depth = len(part.path)
-        if part.path == parts_[:depth] and depth < len(parts_):
+        if part.path == at_[:depth] and depth < len(at_):
             for at, kind, value in _leaves(part.kind, part.value, ".".join(part.path)):
                 if at == path:
                     return _scalar(scene, kind, value, path, path) or {}

@@ -10,8 +10,9 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Annotated, Any, get_args, get_origin
 
 from movement.plain import Place, Waypoint, keys
@@ -70,10 +71,10 @@ def parts(scene: Scene) -> list[Part]:
     return [part if part.mover else replace(part, mover=by) for part in found]
 
 
-def routes(scene: Scene) -> list[Route]:
-    """The routes that the action states, in the order of its keys."""
+def routes(scene: Scene, of: Sequence[Part] | None = None) -> list[Route]:
+    """The routes that the action states, in the order of its keys; `of` its parts, where known."""
     found: list[Route] = []
-    for part in parts(scene):
+    for part in parts(scene) if of is None else of:
         if is_route(part.kind) and part.value is not None and part.mover in scene.table.models:
             before = [route for route in found if route.mover == part.mover]
             here = before[-1].stations[-1] if before else scene.table.models[part.mover].at
@@ -82,22 +83,25 @@ def routes(scene: Scene) -> list[Route]:
     return found
 
 
-def spots(scene: Scene) -> list[Spot]:
-    """Every point of the action that can be dragged."""
+def spots(scene: Scene, of: Sequence[Part] | None = None) -> list[Spot]:
+    """Every point of the action that can be dragged; `of` its parts, where they are known."""
+    of = parts(scene) if of is None else of
     found = [
         Spot((*route.path, str(i)), point, route.mover, route)
-        for route in routes(scene)
+        for route in routes(scene, of)
         for i, point in enumerate(route.points)
     ]
-    single = (part for part in parts(scene) if is_point(part.kind) and part.value is not None)
+    single = (part for part in of if is_point(part.kind) and part.value is not None)
     return [*found, *(Spot(part.path, _point(part.value), part.mover) for part in single)]
 
 
+@cache
 def is_point(kind: Any) -> bool:
     """Whether an annotation says a point of the table, or that or nothing."""
     return _bare(kind) in (Place, Waypoint)
 
 
+@cache
 def is_route(kind: Any) -> bool:
     """Whether an annotation says a list of points, or that or nothing."""
     bare = _bare(kind)
@@ -105,22 +109,26 @@ def is_route(kind: Any) -> bool:
     return get_origin(bare) is tuple and args[1:] == (...,) and is_point(args[0])
 
 
+@cache
 def optional(kind: Any) -> bool:
     """Whether an annotation says that there may be nothing."""
     return type(None) in members(kind)
 
 
+@cache
 def members(kind: Any) -> tuple[Any, ...]:
     """What an annotation says that a value may be: one kind, or one of several."""
     return get_args(kind) if get_origin(kind) in (typing.Union, types.UnionType) else (kind,)
 
 
+@cache
 def refers(kind: Any) -> str:
     """Among what a name must be, by an annotation: `models`, `units`, `terrain`, or nothing."""
     marks = getattr(_bare(kind), "__metadata__", ())
     return next((mark.to for mark in marks if isinstance(mark, Refers)), "")
 
 
+@cache
 def _bare(kind: Any) -> Any:
     """An annotation without the nothing that it allows."""
     bare = [member for member in members(kind) if member is not type(None)]
