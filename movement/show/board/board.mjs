@@ -54,7 +54,8 @@ class State {
 
   take(answer) {
     const asked = this.waiting;
-    if (asked && answer.seq !== asked.seq) return;
+    if (answer === this.taken || (asked && answer.seq !== asked.seq)) return;
+    this.taken = answer;
     clearTimeout(this.timer);
     Object.assign(this, { waiting: null, late: false, took: performance.now() - this.asked });
     if (answer.wrong && !answer.scene) {
@@ -821,33 +822,45 @@ const titled = (name) => (name ? (name[0].toUpperCase() + name.slice(1)).replace
 
 // In a notebook: anywidget gives the model that the kernel answers through.
 
-const states = new WeakMap();
+// Each view has a model of its own to speak through, so what they share is found by the board's id.
 
-function stateOf(model) {
-  if (!states.has(model)) {
-    const state = new State(model.get("opening"), (question) => {
-      model.set("pose", question);
-      model.save_changes();
-    });
-    model.on("change:answer", () => state.take(model.get("answer")));
-    state.take(model.get("answer"));
-    model.on("msg:custom", (message) => message.pong && !state.live && state.ready());
-    states.set(model, state);
-  }
-  return states.get(model);
-}
+const states = new Map();
 
 function render({ model, el }) {
-  const state = stateOf(model);
+  const id = model.get("uid");
+  if (!states.has(id)) states.set(id, shared_by());
+  const { state, models } = states.get(id);
+  models.add(model);
+  const heard = (message) => message.pong && !state.live && state.ready();
+  const answered = () => state.take(model.get("answer"));
+  model.on("change:answer", answered);
+  model.on("msg:custom", heard);
+  answered();
   const book = model.get("book");
-  const page = (path) => book && book + path;
-  const stop = view(el, state, { clausePage: page, share: (code) => `${book}cases/${state.opening.about.id}.html#board=${code}` });
+  const address = (code) => `${book}cases/${state.opening.about.id}.html#board=${code}`;
+  const stop = view(el, state, { clausePage: (path) => book && book + path, share: address });
   try {
     model.send({ ping: true });
   } catch (fault) {
     console.info("board: no kernel", fault);
   }
-  return stop;
+  return () => {
+    stop();
+    model.off("change:answer", answered);
+    model.off("msg:custom", heard);
+    models.delete(model);
+    if (!models.size) states.delete(id);
+  };
+
+  function shared_by() {
+    const models = new Set();
+    const send = (question) => {
+      const [any] = models;
+      any.set("pose", question);
+      any.save_changes();
+    };
+    return { models, state: new State(model.get("opening"), send) };
+  }
 }
 
 // In the book: `send` gives questions to a worker; what it answers is for `take`.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path as File
 from typing import Any, Final
+from uuid import uuid4
 
 import anywidget
 import traitlets
@@ -35,6 +36,7 @@ class Board(anywidget.AnyWidget):
     _esm = FOLDER / "board.mjs"
     _css = FOLDER / "board.css"
 
+    uid = traitlets.Unicode().tag(sync=True)
     opening = traitlets.Dict().tag(sync=True)
     pose = traitlets.Dict().tag(sync=True)
     answer = traitlets.Dict().tag(sync=True)
@@ -72,7 +74,7 @@ class Board(anywidget.AnyWidget):
         self._what_if = what_if(case) if case else WhatIf(_nothing(named), plain, {"": plain})
         if case:
             plain = dict(next(iter(self._what_if.setups.values())))
-        super().__init__(opening=self._what_if.opening(), **traits)
+        super().__init__(uid=uuid4().hex, opening=self._what_if.opening(), **traits)
         self.observe(self._asked, "pose")
         self.observe(self._set, "scene")
         self.on_msg(self._greeted)
