@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
-from playwright.sync_api import Browser, Page, Playwright, Route
+from playwright.sync_api import Browser, Page, Playwright, Route, ViewportSize
 
 FLAGS: Final = (
     "--headless",
@@ -30,7 +30,8 @@ FLAGS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
-PHONE, DESK = {"width": 360, "height": 640}, {"width": 1280, "height": 800}
+PHONE: Final[ViewportSize] = {"width": 360, "height": 640}
+DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
 PATIENCE: Final = 120_000
 """How long an engine may take to start where much else runs, ms."""
 
@@ -73,7 +74,7 @@ def page_of(browser: Browser, url: str, **context: Any) -> Iterator[Page]:
 
 
 @contextmanager
-def notebooks(folder: Path, books: dict[str, Sequence[str]]) -> Iterator[str]:
+def notebooks(folder: Path, books: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """The address of a server of notebooks, each of some code cells, in JupyterLab and Notebook 7."""
     for name, cells in books.items():
         made = new_notebook(cells=[new_code_cell(source) for source in cells])

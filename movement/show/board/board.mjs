@@ -744,6 +744,7 @@ function view(host, state, { clausePage, share }) {
     root.dataset.settled = String(isSettled());
     if (!answer) return;
     table.draw();
+    root.dataset.answered = String(state.taken.seq);
     const stale = wrong || state.late;
     root.toggleAttribute("data-stale", Boolean(stale));
     measured_.replaceChildren(...(stale ? [] : [...strong(answer.ruling.measured), " ", cite(answer.ruling.clause)]));
@@ -837,7 +838,8 @@ function render({ model, el }) {
   model.on("msg:custom", heard);
   answered();
   const book = model.get("book");
-  const address = (code) => `${book}cases/${state.opening.about.id}.html#board=${code}`;
+  const { id: of } = state.opening.about;
+  const address = (code) => (of ? `${book}cases/${of}.html#board=${code}` : code);
   const stop = view(el, state, { clausePage: (path) => book && book + path, share: address });
   try {
     model.send({ ping: true });
