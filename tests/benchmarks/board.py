@@ -44,9 +44,11 @@ BARE: Final = """async () => {
     postMessage(0);
   }`;
   const since = performance.now();
-  const worker = new Worker(URL.createObjectURL(new Blob([source])), { type: "module" });
-  await new Promise(done => {
+  const module = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const worker = new Worker(module, { type: "module" });
+  await new Promise((done, failed) => {
     worker.onmessage = done;
+    worker.onerror = event => failed(event.message);
     worker.postMessage(new URL("/board/pyodide/", location).href);
   });
   return performance.now() - since;
