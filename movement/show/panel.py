@@ -92,6 +92,14 @@ class Panel:
         for end in (a, b):
             self.line([end - tick, end + tick], 7, color=colour, linewidth=1.4)
 
+    def broken(self, a: complex, b: complex, colour: str) -> None:
+        """Draws a line between two points with a gap in it: what should have held."""
+        third = (b - a) / 3
+        for start, end in ((a, a + third), (b, b - third)):
+            self.line([start, end], 7, color=colour, linewidth=2.0, linestyle=(0, (2, 1)))
+            jag = 1j * third / abs(third) * 0.02 * (self.frame[2] - self.frame[0]) if third else 0
+            self.line([end - jag, end + jag], 7, color=colour, linewidth=2.0)
+
     def cross(self, at: complex, colour: str) -> None:
         """Marks the place that bars the way."""
         self.marks.append(Mark("cross", 7.5, {"color": colour}, (at,)))

@@ -5,11 +5,13 @@ Colours are names, `var(--mv-...)`, which the screen gives the values of its own
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any, Final
 
-from movement.geometry.shapes import Disc, Edge, HalfDisc, Outline, Shape
+from movement.geometry.shapes import Disc, Edge, Outline, Shape
+from movement.geometry.surfaces import Arc
+from movement.geometry.view import View
 from movement.show.panel import Frame, Label, Mark, Panel
 from movement.show.style import MARKS, THEMES, Theme
 
@@ -66,15 +68,24 @@ def outline_of(shape: Shape) -> str:
     if isinstance(shape, Disc):
         x, y, r = (_short(n) for n in (shape.centre.real, -shape.centre.imag, shape.radius))
         return f"M{_short(x - r)} {y}a{r} {r} 0 1 0 {2 * r} 0a{r} {r} 0 1 0 {-2 * r} 0z"
-    if isinstance(shape, HalfDisc):
-        left, right = (shape.centre + shape.radius * turn * shape.ahead for turn in (1j, -1j))
-        r = _short(shape.radius)
-        return f"M{_at(left)}A{r} {r} 0 0 1 {_at(right)}z"
+    if isinstance(shape, View):
+        return "".join(_along(shape.boundary))
     if isinstance(shape, Edge):
         return f"M{_at(shape.start)}L{_at(shape.end)}"
     if isinstance(shape, Outline):
         return "".join(f"M{'L'.join(map(_at, ring))}z" for ring in shape.rings)
     raise TypeError(f"no path for {type(shape).__name__}")
+
+
+def _along(boundary: Iterable[Edge | Arc]) -> Iterator[str]:
+    """The path of a closed boundary, whose parts follow each other."""
+    for i, part in enumerate(boundary):
+        yield f"{'L' if i else 'M'}{_at(part.at(0.0))}"
+        if isinstance(part, Arc):
+            r, middle = _short(part.radius), part.at(0.5)
+            turn = int(part.sweep < 0)  # y runs down, so anticlockwise is against SVG's sense
+            yield f"A{r} {r} 0 0 {turn} {_at(middle)}A{r} {r} 0 0 {turn} {_at(part.at(1.0))}"
+    yield "z"
 
 
 def _mark(mark: Mark) -> dict[str, Any]:
