@@ -19,21 +19,31 @@ const lap = async (part, work) => {
   return done;
 };
 
+async function got(path) {
+  const answer = await fetch(new URL(path, base));
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer;
+}
+
+// Pyodide, gone on from the memory that was kept of it with the wheel in it; or else started afresh.
 async function start() {
-  const packed = fetch(new URL("movement.whl", base)).then((got) => {
-    if (!got.ok) throw new Error(`${got.url}: ${got.status}`);
-    return got.arrayBuffer();
-  });
-  packed.catch(() => {}); // told of where it is waited for
+  const module = import(new URL("pyodide/pyodide.mjs", base));
+  const indexURL = new URL("pyodide/", base).href;
   const pyodide = await lap("load", async () => {
-    const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", base));
-    return loadPyodide({ indexURL: new URL("pyodide/", base).href });
+    const { loadPyodide } = await module;
+    try {
+      const packed = (await got("started.gz")).body.pipeThrough(new DecompressionStream("gzip"));
+      return await loadPyodide({ indexURL, _loadSnapshot: new Response(packed).arrayBuffer() });
+    } catch (fault) {
+      console.warn("board: started afresh, since", fault);
+      const wheel = (await got("movement.whl")).arrayBuffer();
+      const afresh = await loadPyodide({ indexURL });
+      const site = afresh.runPython("import site; site.getsitepackages()[0]");
+      afresh.unpackArchive(await wheel, "wheel", { extractDir: site });
+      return afresh;
+    }
   });
-  await lap("start", async () => {
-    const site = pyodide.runPython("import site; site.getsitepackages()[0]");
-    pyodide.unpackArchive(await packed, "wheel", { extractDir: site });
-    pyodide.runPython(ENGINE);
-  });
+  await lap("start", () => pyodide.runPython(ENGINE));
   return { begin: pyodide.globals.get("begin"), answer: pyodide.globals.get("answer") };
 }
 

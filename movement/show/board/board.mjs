@@ -117,8 +117,7 @@ class State {
 
   ready(more = {}) {
     this.live = true;
-    this.ask([], { settled: true, ...more });
-    this.changed();
+    this.ask([], more);
   }
 
   changed() {
