@@ -95,7 +95,7 @@ class Place {
   start(link) {
     if (this.engine) return;
     performance.mark("board touched");
-    this.tell("Loading the engine, once: 6 MB …", 1);
+    this.tell("Loading the engine: 20 MB, once …", 1);
     this.button.hidden = true;
     this.progress.hidden = false;
     styled();

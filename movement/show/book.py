@@ -88,10 +88,12 @@ def build(cases: Sequence[Case], book: File, out: File, progress: Progress) -> i
         (new / PICTURES).mkdir()
         for file in (file for folder in drawn.folders for file in folder.iterdir()):
             shutil.copyfile(file, new / PICTURES / file.name)
+        progress("Board", 0, 1)
         try:
             furnish(new, cases, book, work)
         except NoEngine as wrong:
             raise NotBuilt(str(wrong)) from None
+        progress("Board", 1, 1)
         (new / MARK).write_text(f"{__version__}\n", "utf-8")
         _swap(new, out)
     return drawn.new

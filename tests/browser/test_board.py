@@ -296,6 +296,19 @@ def test_on_a_telephone_a_finger_drags_a_base(opened: Opened) -> None:
         assert verdict(page) == "legal"
 
 
+def gone(route: Route) -> None:
+    route.fulfill(status=404, body="")
+
+
+def test_without_its_kept_memory_the_engine_is_started_from_the_wheel(opened: Opened) -> None:
+    with opened(CHARGE) as page:
+        page.route("**/started.gz", gone)
+        start(page)
+        assert verdict(page) == "shortened"
+        show(page, "spearman-looks-away")
+        assert verdict(page) == "legal"
+
+
 def broken(wheel: bytes, module: str, lines: str) -> bytes:
     """The wheel with something added to one of its modules."""
     made = io.BytesIO()
@@ -313,6 +326,7 @@ def test_an_engine_that_fails_is_told_in_place_of_a_verdict(
         (book / "board" / "movement.whl").read_bytes(), "movement/ruling/settle.py", fault
     )
     with page_of(chromium, "about:blank") as page:
+        page.route("**/started.gz", gone)
         page.route("**/movement.whl", lambda route: route.fulfill(body=wheel))
         page.goto(site + CHARGE)
         start(page)
@@ -336,9 +350,6 @@ def test_a_worker_that_crashes_is_started_again_with_what_was_done(opened: Opene
 
 
 def test_where_the_engine_cannot_be_had_the_picture_and_the_rulings_stay(opened: Opened) -> None:
-    def gone(route: Route) -> None:
-        route.fulfill(status=404, body="")
-
     with opened(CHARGE) as page:
         page.route("**/pyodide/*", gone)
         page.click(".board-start")
