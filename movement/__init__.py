@@ -4,6 +4,7 @@
     >>> case = movement.case("bushido/charge-second-zone")
     >>> case.rulings["stops-short"]                          # a ruling, in a referee's words
     >>> case.vary(models__spearman__at=(8, 14.2))            # the same scene with one change
+    >>> case.board()                                         # to be changed by hand, in a notebook
 
 The core, everything but `movement.cases`, `movement.show` and `movement.cli`, imports the standard
 library alone; the names here that need more are loaded when they are first used.
@@ -24,17 +25,22 @@ if TYPE_CHECKING:
     from movement.plain import Malformed
     from movement.ruling.ruling import Ruling, judge
     from movement.ruling.scene import Scene
+    from movement.show.board.controls import interact
+    from movement.show.board.widget import Board, board
     from movement.show.figure import figure
 else:
     _FROM = {
         "BadFile": ("movement.cases.source", "BadFile"),
+        "Board": ("movement.show.board.widget", "Board"),
         "Case": ("movement.cases.case", "Case"),
         "Malformed": ("movement.plain", "Malformed"),
         "Ruling": ("movement.ruling.ruling", "Ruling"),
         "Scene": ("movement.ruling.scene", "Scene"),
+        "board": ("movement.show.board.widget", "board"),
         "case": ("movement.cases.corpus", "case"),
         "figure": ("movement.show.figure", "figure"),
         "game": ("movement.games", "find"),
+        "interact": ("movement.show.board.controls", "interact"),
         "judge": ("movement.ruling.ruling", "judge"),
         "scene": ("movement.games", "scene"),
     }
@@ -53,14 +59,17 @@ else:
 
 __all__ = [
     "BadFile",
+    "Board",
     "Case",
     "Malformed",
     "Ruling",
     "Scene",
     "__version__",
+    "board",
     "case",
     "figure",
     "game",
+    "interact",
     "judge",
     "scene",
 ]

@@ -182,10 +182,18 @@ def compare(
 
 @app.command()
 def new(
-    name: Annotated[str, typer.Argument(metavar="GAME/SLUG", help="The new case's id.")],
+    name: Annotated[
+        str | None, typer.Argument(metavar="GAME/SLUG", help="The new case's id.")
+    ] = None,
+    source: Annotated[
+        File | None,
+        typer.Option("--from", help="A file with a scene, as the board gives it to copy."),
+    ] = None,
 ) -> None:
     """Start a new case: a scene that works, with what the engine rules, for you to change."""
-    file = scaffold(name)
+    if name is None and source is None:
+        raise LookupError("expected the new case's id, GAME/SLUG, or a file, --from FILE")
+    file = scaffold(name, source)
     out.print(f"{file}", markup=False)
     err.print(
         f"Change the scene, confirm what is expected, and say why; then: movement check {file}",

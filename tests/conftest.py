@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytest_plugins = ("browsing",)
+
 CHECKOUT = Path(__file__).parents[1]
 RUN = "from movement.cli import main; main()"
 

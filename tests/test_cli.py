@@ -272,6 +272,29 @@ def test_a_new_case_is_written_and_passes(game: str, elsewhere: Path) -> None:
     assert set(FILE.parents[1].rglob("*")) == before
 
 
+@pytest.mark.parametrize("name", [None, "bushido/mine"])
+def test_a_new_case_is_made_of_a_file_with_a_scene(name: str | None, elsewhere: Path) -> None:
+    given = elsewhere / "From the board.yaml"
+    told = FILE.read_text("utf-8").partition("rulings:")[0]
+    given.write_text(f"{told}rulings:\n  as-it-stands: {{because: Since it is so.}}\n", "utf-8")
+    file = elsewhere / "cases" / f"{name or 'bushido/from-the-board'}.yaml"
+    said = movement("new", *filter(None, [name]), "--from", given)
+    assert (said.code, said.out) == (0, f"{file}\n")
+    assert movement("check", file) == Said(0, "1 passed, 0 failed\n", "")
+    assert "because: Since it is so." in file.read_text("utf-8")
+
+
+def test_a_new_case_of_a_file_without_a_scene_is_refused_with_its_line(elsewhere: Path) -> None:
+    given = elsewhere / "given.yaml"
+    for wrong, line in (("- a list\n", ""), ("game: bushido\ntable: {size: [1, 2]}\n", ":2")):
+        given.write_text(wrong, "utf-8")
+        said = movement("new", "bushido/mine", "--from", given)
+        assert said.refused_in_one_line
+        assert f"{given}{line}" in said.err
+    assert movement("new").refused_in_one_line
+    assert movement("new", "infinity/mine", "--from", given).refused_in_one_line
+
+
 def test_a_new_case_never_replaces_one_that_is_there(elsewhere: Path) -> None:
     file = elsewhere / "cases" / "bushido" / "mine.yaml"
     file.parent.mkdir()

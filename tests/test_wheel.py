@@ -19,7 +19,7 @@ def files_under(folder: str, suffix: str) -> set[str]:
 
 def test_the_wheel_has_all_modules_the_corpus_and_every_data_file(wheel: Path) -> None:
     packed = set(zipfile.ZipFile(wheel).namelist())
-    for suffix in (".py", ".toml", ".json", "py.typed"):
+    for suffix in (".py", ".toml", ".json", ".mjs", ".css", "py.typed"):
         assert {f"movement/{name}" for name in files_under("movement", suffix)} <= packed
     assert {f"movement/corpus/{name}" for name in files_under("cases", ".yaml")} <= packed
     assert files_under("cases", ".yaml")
@@ -30,7 +30,7 @@ def test_the_wheel_has_nothing_that_is_not_the_packages(wheel: Path) -> None:
     packed = {Path(name) for name in zipfile.ZipFile(wheel).namelist()}
     assert {name.parts[0].partition("-")[0] for name in packed} == {"movement", "tabletop_movement"}
     assert {name.suffix for name in packed if name.parts[0] == "movement"} <= {
-        *(".py", ".toml", ".json", ".yaml", ".typed")
+        *(".py", ".toml", ".json", ".yaml", ".typed", ".mjs", ".css")
     }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path as File
@@ -11,10 +10,12 @@ from typing import Any, Final, Literal
 
 import shapely
 
+import movement  # what shows a case lies above, and is reached by the front door alone
 from movement.cases.source import BadFile, Source, read_source
 from movement.games import scene as scene_of
 from movement.geometry.shapes import Outline
-from movement.plain import Absent, Malformed, Path, keys, mapping, only_keys, read
+from movement.plain import Malformed, Path, keys, mapping, only_keys, read
+from movement.ruling.changes import changed, split
 from movement.ruling.ruling import Ruling
 from movement.ruling.scene import KEYS, Scene, known
 
@@ -51,11 +52,6 @@ Tag = Literal[
     "zone of control",
 ]
 """What a case can be found by."""
-
-NOT_TABLE: Final = ("action", "edition", "permits", "readings")
-"""The keys with which an override can begin besides those of the table."""
-_MAPS: Final = ("models", "terrain", "units", "permits", "readings")
-"""The parts of a scene that an override may add an entry to though the file has none of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +135,14 @@ class Case:
         named = {name.replace("__", "."): value for name, value in more.items()}
         return _changed(self.source.data, {**(changes or {}), **named}).judge()
 
+    def board(self, **traits: Any) -> Any:
+        """A `movement.Board` of it, for a notebook: to be changed by hand."""
+        return movement.board(self, **traits)
+
+    def interact(self) -> Any:
+        """Plain controls over it, for a notebook: what it offers to explore, edition, readings."""
+        return movement.interact(self)
+
     def __repr__(self) -> str:
         return f"<case {self.id}: {len(self.worked)} rulings>"
 
@@ -186,7 +190,7 @@ def _override_at(path: Path, ruling: Path, changes: Mapping[str, Any]) -> Path:
     """
     names = tuple(map(str, path))
     for change in changes:
-        at = _split(change)
+        at = split(change)
         if names[: len(at)] == at or at[: len(names)] == names:
             return (*ruling, "with", change)
     return (*ruling, "with")
@@ -230,51 +234,9 @@ def _check_halts(scene: Scene, halts: Any, path: Path) -> None:
 
 def _changed(data: Mapping[str, Any], changes: Mapping[str, Any]) -> Scene:
     """The scene of a case's plain data with some of it overridden."""
-    plain = deepcopy({key: data[key] for key in KEYS if key in data})
-    for change, value in changes.items():
-        _set(plain, _split(change), value)
-    scene = scene_of(plain)
+    scene = scene_of(changed(data, changes))
     _second_opinion(scene)
     return scene
-
-
-def _split(change: str) -> tuple[str, ...]:
-    """An override's key as a path from the top of the scene."""
-    first, _, rest = change.partition(".")
-    if first == "permits" and rest:
-        return (first, rest)
-    parts = tuple(change.split("."))
-    return parts if first in NOT_TABLE else ("table", *parts)
-
-
-def _set(plain: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
-    """Sets what stands at a path; nothing (null) takes it away."""
-    holder: Any = plain
-    for i, part in enumerate(path[:-1]):
-        if isinstance(holder, dict) and part in _MAPS and part not in holder:
-            holder[part] = {}
-        holder = _entry(holder, part, path[: i + 1])
-    last = path[-1]
-    if isinstance(holder, dict):
-        if value is not None:
-            holder[last] = value
-        elif holder.pop(last, _ABSENT) is _ABSENT:
-            raise Malformed(path, _ABSENT, "something there, to be taken away")
-    else:
-        _entry(holder, last, path)
-        holder[int(last)] = value
-
-
-_ABSENT: Final = Absent()
-
-
-def _entry(holder: Any, part: str, path: Path) -> Any:
-    if isinstance(holder, dict) and part in holder:
-        return holder[part]
-    if isinstance(holder, list) and part.isdecimal() and int(part) < len(holder):
-        return holder[int(part)]
-    there = ", ".join(holder) if isinstance(holder, dict) else "no such entry"
-    raise Malformed(path, part, f"something to override: {there}")
 
 
 def _read_bounds(data: Mapping[str, Any], name: str, bounds: tuple[Any, ...]) -> None:

@@ -14,9 +14,10 @@ import typing
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
-from movement.cases.case import NOT_TABLE, Expect, FileData, WorkedData
+from movement.cases.case import Expect, FileData, WorkedData
 from movement.games import find, names
 from movement.plain import As, Key, keys
+from movement.ruling.changes import NOT_TABLE
 from movement.ruling.game import Game
 from movement.table import Model, Table, Terrain, Unit
 

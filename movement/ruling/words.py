@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from movement.geometry.lengths import JUST, below
 from movement.geometry.shapes import same_heading
-from movement.ruling.findings import Effect, Finding, Outcome, Verdict
+from movement.ruling.findings import Bite, Effect, Finding, Outcome, Verdict
 from movement.ruling.rulebook import Clause
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def point_told(point: complex) -> str:
 def explain(ruling: Ruling) -> str:
     """Verdict and distance, what decided, then the rest, a line each."""
     lines = [verdict_told(ruling)]
-    for heading, told in _parts(ruling):
+    for heading, told in parts(ruling):
         lines += [f"{heading}:", *(f"  {line}" for line in told)]
     return "\n".join(lines)
 
@@ -45,7 +45,7 @@ def markdown(ruling: Ruling) -> str:
     """The same with the verdict in bold and the reasons in lists."""
     word, _, told = verdict_told(ruling).partition(": ")
     lines = [f"**{word}**: {told}"]
-    for heading, reasons in _parts(ruling):
+    for heading, reasons in parts(ruling):
         lines += ["", f"{heading}:", "", *(f"- {line}" for line in reasons)]
     return "\n".join(lines)
 
@@ -61,6 +61,61 @@ def in_short(ruling: Ruling) -> str:
     legs = [inches_told(outcome.end) for outcome in ruling.outcomes if outcome.end]
     clauses = dict.fromkeys(finding.clause for finding in ruling.deciding if finding.bites)
     return ", ".join([ruling.verdict, *legs, *clauses])
+
+
+def parts(ruling: Ruling, *, hinges: bool = True) -> Iterator[tuple[str, list[str]]]:
+    """What is told under which heading, in order, headings with nothing under them left out.
+
+    Without `hinges`, what it hinges on is not worked out, which takes many rulings.
+    """
+    deciding = ruling.deciding
+    aside = [f for f in ruling.findings if f.set_aside and f.met]
+    rest = [f for f in ruling.findings if f not in deciding and not f.met]
+    close = list(dict.fromkeys(f.clause for f in ruling.too_close))
+    told = {
+        "Why": [_cited(ruling, f) for f in deciding] + [_cited_exception(ruling, f) for f in aside],
+        "So": [_stated(ruling, effect) for effect in ruling.effects if effect.value],
+        "Kept": list(_kept(ruling, rest)),
+        "Also": [_stated(ruling, effect) for effect in ruling.effects if not effect.value],
+        f"Too close to call, within {inches_told(ruling.precision)}": close,
+        "Hinges on": list(_hinges_told(ruling, ruling.hinges_on())) if hinges else [],
+    }
+    return ((heading, lines) for heading, lines in told.items() if lines)
+
+
+def measured_told(ruling: Ruling) -> tuple[str, str]:
+    """What was measured against what is allowed, as Markdown, and the clause that decided, if any.
+
+    By the finding that decided, or else the distance moved.
+    """
+    decided = ruling.deciding[0] if ruling.deciding else None
+    outcome = _outcome_of(ruling, decided)
+    if decided and decided.bite is not Bite.HALT and decided.limit and decided.value is not None:
+        value, limit = inches_told(decided.value), inches_told(decided.limit)
+        told = f"Measured **{value}**, limit **{limit}**{_room_told(decided)}."
+    elif outcome:
+        gone, asked = inches_told(outcome.end), inches_told(outcome.step.declared.length)
+        allowed = inches_told(outcome.step.allowance)
+        told = f"Moved **{gone}** of {asked} declared; **{allowed}** allowed."
+    else:
+        told = "Nothing was measured."
+    return told, decided.clause if decided else ""
+
+
+def _room_told(finding: Finding) -> str:
+    if finding.margin is None:
+        return ""
+    if finding.bites:
+        return f": fails by {inches_told(finding.margin)}"
+    return f": {inches_told(finding.margin)} to spare"
+
+
+def _outcome_of(ruling: Ruling, finding: Finding | None) -> Outcome | None:
+    """The outcome a finding belongs to, or else the first."""
+    for outcome in ruling.outcomes:
+        if finding in outcome.findings:
+            return outcome
+    return ruling.outcomes[0] if ruling.outcomes else None
 
 
 def finding_told(clause: Clause, finding: Finding) -> str:
@@ -82,23 +137,6 @@ def effect_told(ruling: Ruling, effect: Effect) -> str:
         margin="",
     )
     return words if isinstance(effect.value, bool) else f"{words.rstrip('.')}: {effect.value}."
-
-
-def _parts(ruling: Ruling) -> Iterator[tuple[str, list[str]]]:
-    """What is told under which heading, in order, headings with nothing under them left out."""
-    deciding = ruling.deciding
-    aside = [f for f in ruling.findings if f.set_aside and f.met]
-    rest = [f for f in ruling.findings if f not in deciding and not f.met]
-    close = list(dict.fromkeys(f.clause for f in ruling.too_close))
-    parts = {
-        "Why": [_cited(ruling, f) for f in deciding] + [_cited_exception(ruling, f) for f in aside],
-        "So": [_stated(ruling, effect) for effect in ruling.effects if effect.value],
-        "Kept": list(_kept(ruling, rest)),
-        "Also": [_stated(ruling, effect) for effect in ruling.effects if not effect.value],
-        f"Too close to call, within {inches_told(ruling.precision)}": close,
-        "Hinges on": list(_hinges_told(ruling, ruling.hinges_on())),
-    }
-    return ((heading, told) for heading, told in parts.items() if told)
 
 
 def _stated(ruling: Ruling, effect: Effect) -> str:

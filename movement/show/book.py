@@ -25,6 +25,7 @@ from movement import __version__
 from movement.cases.case import Case
 from movement.games import rulebooks
 from movement.show import pictures
+from movement.show.board.site import NoEngine, furnish
 from movement.show.measuring import ALT
 from movement.show.notebooks import file_of, stale
 from movement.show.pages import (
@@ -87,6 +88,12 @@ def build(cases: Sequence[Case], book: File, out: File, progress: Progress) -> i
         (new / PICTURES).mkdir()
         for file in (file for folder in drawn.folders for file in folder.iterdir()):
             shutil.copyfile(file, new / PICTURES / file.name)
+        progress("Board", 0, 1)
+        try:
+            furnish(new, cases, book, work)
+        except NoEngine as wrong:
+            raise NotBuilt(str(wrong)) from None
+        progress("Board", 1, 1)
         (new / MARK).write_text(f"{__version__}\n", "utf-8")
         _swap(new, out)
     return drawn.new

@@ -16,6 +16,7 @@ from matplotlib.figure import Figure
 from movement.ruling.ruling import Ruling
 from movement.ruling.words import finding_told, inches_told, verdict_told
 from movement.show import above, side
+from movement.show.ink import ink
 from movement.show.panel import Frame, Panel
 from movement.show.style import FONT, LIGHT, MARKS, THEMES, Theme
 
@@ -165,8 +166,8 @@ def composed(rows: Sequence[Row], theme: Theme) -> Figure:
             )
             top -= room + height
             rect = (_PAD / WIDTH, top / high, inner / WIDTH, height / high)
-            panel = Panel(drawn.add_axes(rect), theme, row.frame)
+            panel = Panel(theme, row.frame)
             row.draw(panel)
-            panel.finish()
+            ink(drawn.add_axes(rect), panel)
             top -= _PAD
     return drawn

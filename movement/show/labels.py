@@ -5,28 +5,18 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
+from movement.show.panel import Label
+
 _STEPS = 16
 _RINGS = (0.0, 6.0, 14.0, 24.0, 36.0, 50.0, 66.0, 84.0)
 _LEADER = 16.0
 """A label farther than this from what it names is tied to it by a line, in pixels."""
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """Words for a point of the panel, kept clear of it by `clear` inches of the table."""
-
-    at: complex
-    words: str
-    colour: str
-    clear: float = 0.0
-    bold: bool = False
 
 
 def place(

@@ -65,4 +65,4 @@ def _base(panel: Panel, theme: Theme, x: float, *, ghost: bool) -> None:
         {"linestyle": (0, (3, 2)), "facecolor": "none"} if ghost else {"facecolor": theme.raised}
     )
     panel.shape(Disc(complex(x, 0), BASE / 2), 4, edgecolor=colour, linewidth=1.6, **style)
-    panel.axes.plot(x, 0, "o", color=theme.ink, markersize=3, zorder=6)
+    panel.dot(complex(x, 0), theme.ink)

@@ -134,6 +134,10 @@ def _cells(case: Case) -> Iterator[tuple[str, str]]:
         yield "markdown", "## What flips it\n\n" + "\n".join(map(_pair, pairs))
     yield "markdown", _TRY
     yield "code", _tried(case)
+    yield "markdown", _BOARD
+    yield "code", "case.board()"
+    yield "markdown", _CONTROLS
+    yield "code", "case.interact()"
     yield (
         "markdown",
         (
@@ -147,6 +151,10 @@ _TRY: Final = (
     "## Try it\n\nAny part of the scene can be changed, by the path its case file gives it; `__` "
     "stands for a dot."
 )
+
+
+_BOARD: Final = "## By hand\n\nDrag a base, a waypoint or a piece of terrain, or set a number: the ruling follows."
+_CONTROLS: Final = "The same with plain controls, for what the case offers to explore:"
 
 
 def title(name: str) -> str:

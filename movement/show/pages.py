@@ -15,9 +15,8 @@ from nbformat import NotebookNode
 from movement import __version__
 from movement.cases.case import Case, Worked
 from movement.games import rulebooks
-from movement.ruling.findings import Bite, Finding, Outcome
 from movement.ruling.ruling import Ruling
-from movement.ruling.words import inches_told, verdict_told
+from movement.ruling.words import measured_told, verdict_told
 from movement.show.figure import alt_text
 from movement.show.flips import Flip
 from movement.show.notebooks import title
@@ -45,7 +44,7 @@ def case_page(case: Case, kept: NotebookNode, pairs: Mapping[str, Flip]) -> str:
     `pairs` are flip pairs by the id of the ruling that is the changed one.
     """
     first, *others = case.worked
-    lines = [f"# {case.title}", *_entries(case), *lead(case, first, 2), case.story.strip()]
+    lines = [f"# {case.title}", *_entries(case), *_board(case, first), case.story.strip()]
     lines += [f"({case.id}/{first})=", f"## {title(first)}", *_why(case, first, kept)]
     lines += _contrast(case.worked[first], pairs)
     for name in others:
@@ -119,6 +118,14 @@ def source_told(game: str, edition: str = "") -> str:
     )
 
 
+def _board(case: Case, name: str) -> Iterator[str]:
+    """A ruling at a glance, where the board takes its place once it is touched."""
+    place = f'<div class="board-place" data-case="{case.id.replace("/", "-")}" data-deep="2">'
+    yield place
+    yield from lead(case, name, 2)
+    yield "</div>"
+
+
 def _entries(case: Case) -> Iterator[str]:
     """What a search finds the case under: its tags, first those its id speaks of."""
     id_words = set(re.split(r"\W", case.id))
@@ -133,35 +140,9 @@ def _verdict(ruling: Ruling) -> str:
 
 
 def _measured(ruling: Ruling) -> str:
-    """What was measured against what is allowed: by the finding that decided, or the distance."""
-    decided = ruling.deciding[0] if ruling.deciding else None
-    outcome = _outcome(ruling, decided)
-    if decided and decided.bite is not Bite.HALT and decided.limit and decided.value is not None:
-        value, limit = inches_told(decided.value), inches_told(decided.limit)
-        told = f"Measured **{value}**, limit **{limit}**{_room(decided)}."
-    elif outcome:
-        gone, asked = inches_told(outcome.end), inches_told(outcome.step.declared.length)
-        allowed = inches_told(outcome.step.allowance)
-        told = f"Moved **{gone}** of {asked} declared; **{allowed}** allowed."
-    else:
-        told = "Nothing was measured."
-    return _block("measured", f"{told} {cited(decided.clause) if decided else ''}".strip())
-
-
-def _room(finding: Finding) -> str:
-    if finding.margin is None:
-        return ""
-    if finding.bites:
-        return f": fails by {inches_told(finding.margin)}"
-    return f": {inches_told(finding.margin)} to spare"
-
-
-def _outcome(ruling: Ruling, finding: Finding | None) -> Outcome | None:
-    """The outcome a finding belongs to, or else the first."""
-    for outcome in ruling.outcomes:
-        if finding in outcome.findings:
-            return outcome
-    return ruling.outcomes[0] if ruling.outcomes else None
+    """What was measured against what is allowed."""
+    told, clause = measured_told(ruling)
+    return _block("measured", f"{told} {cited(clause) if clause else ''}".strip())
 
 
 def _section(worked: Worked, pairs: Mapping[str, Flip]) -> Iterator[str]:

@@ -1,23 +1,18 @@
-"""One panel of a figure: a part of the table, or of a section through it, to scale."""
+"""One panel of a figure, as data: what is drawn of a part of the table, or of a section through it.
+
+Points are inches of the table. How it looks on paper is for `movement.show.ink` to say, and on a
+screen for the board; so this imports nothing but the standard library.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
-from matplotlib.axes import Axes
-from matplotlib.patches import Circle, PathPatch, Polygon
-from matplotlib.path import Path
-from matplotlib.text import Text
-from matplotlib.transforms import Bbox
-
-from movement.geometry.shapes import Disc, Edge, Outline, Shape
-from movement.geometry.surfaces import Arc
-from movement.geometry.view import View
-from movement.show.labels import Label, place
-from movement.show.style import FONT, Theme
+from movement.geometry.shapes import Outline, Shape
+from movement.show.style import Theme
 
 _SCALES = (2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01)
 """The lengths that the inch scale may have, in."""
@@ -26,22 +21,40 @@ Frame = tuple[float, float, float, float]
 """A rectangle: least x and y, greatest x and y, in."""
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something drawn: a shape, or what goes through or lies at points; the higher lies on top.
+
+    `style` is worded as matplotlib words it.
+    """
+
+    kind: Literal["shape", "polygon", "line", "arrow", "cross", "dot"]
+    zorder: float
+    style: Mapping[str, Any]
+    points: tuple[complex, ...] = ()
+    shape: Shape | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words for a point of the panel, kept clear of it by `clear` inches of the table."""
+
+    at: complex
+    words: str
+    colour: str
+    clear: float = 0.0
+    bold: bool = False
+
+
 @dataclass
 class Panel:
-    """Axes with an inch as long to the right as up, and the labels still to be placed."""
+    """A frame, the marks in it in the order they are made, and the labels still to be placed."""
 
-    axes: Axes
     theme: Theme
     frame: Frame
+    marks: list[Mark] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
     avoid: list[Frame] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        x0, y0, x1, y1 = self.frame
-        self.axes.set(xlim=(x0, x1), ylim=(y0, y1), aspect="equal", xticks=[], yticks=[])
-        self.axes.set_facecolor(self.theme.paper)
-        for spine in self.axes.spines.values():
-            spine.set(color=self.theme.faint, linewidth=0.8)
 
     def shows(self, point: complex) -> bool:
         """Whether a point is in the panel."""
@@ -50,46 +63,26 @@ class Panel:
 
     def shape(self, shape: Shape, zorder: float, **style: Any) -> None:
         """Draws a shape, circles as true circles."""
-        if isinstance(shape, Disc):
-            centre = (shape.centre.real, shape.centre.imag)
-            self.axes.add_patch(Circle(centre, shape.radius, zorder=zorder, **style))
-        elif isinstance(shape, View):
-            self.polygon(_round(shape.boundary), zorder, **style)
-        elif isinstance(shape, Outline):
-            self.axes.add_patch(PathPatch(_path(shape), zorder=zorder, **style))
-        elif isinstance(shape, Edge):
-            line = {"color": style.get("edgecolor"), "linewidth": style.get("linewidth")}
-            self.line([shape.start, shape.end], zorder, **line)
+        self.marks.append(Mark("shape", zorder, style, shape=shape))
 
     def outside(self, outline: Outline, zorder: float, **style: Any) -> None:
         """Fills what of the panel lies outside an outline."""
         x0, y0, x1, y1 = self.frame
         around = Outline.box(x0 - 1, y0 - 1, x1 + 1, y1 + 1)
         holes = tuple(edge.start for edge in outline.edges)[::-1]
-        self.axes.add_patch(
-            PathPatch(_path(Outline((*around.rings, holes))), zorder=zorder, **style)
-        )
+        self.shape(Outline((*around.rings, holes)), zorder, **style)
 
     def polygon(self, corners: Iterable[complex], zorder: float, **style: Any) -> None:
         """Draws a filled polygon."""
-        points = [(p.real, p.imag) for p in corners]
-        self.axes.add_patch(Polygon(points, closed=True, zorder=zorder, **style))
+        self.marks.append(Mark("polygon", zorder, style, tuple(corners)))
 
     def line(self, points: Sequence[complex], zorder: float, **style: Any) -> None:
-        """Draws a line through points, and keeps labels off it."""
-        self.axes.plot([p.real for p in points], [p.imag for p in points], zorder=zorder, **style)
+        """Draws a line through points."""
+        self.marks.append(Mark("line", zorder, style, tuple(points)))
 
     def arrow(self, start: complex, end: complex, zorder: float, **style: Any) -> None:
         """Draws an arrow from one point to another."""
-        drawn = self.axes.annotate(
-            "",
-            (end.real, end.imag),
-            (start.real, start.imag),
-            zorder=zorder,
-            arrowprops={"arrowstyle": "-|>", "shrinkA": 0, "shrinkB": 0, **style},
-        )
-        if drawn.arrow_patch is not None:
-            drawn.arrow_patch.set_clip_box(self.axes.bbox)
+        self.marks.append(Mark("arrow", zorder, style, (start, end)))
 
     def dimension(self, a: complex, b: complex, colour: str) -> None:
         """Draws the line between two points with a tick at each: a measurement."""
@@ -109,9 +102,11 @@ class Panel:
 
     def cross(self, at: complex, colour: str) -> None:
         """Marks the place that bars the way."""
-        self.axes.plot(
-            at.real, at.imag, "X", color=colour, markersize=8, zorder=7.5, mec=self.theme.paper
-        )
+        self.marks.append(Mark("cross", 7.5, {"color": colour}, (at,)))
+
+    def dot(self, at: complex, colour: str) -> None:
+        """Marks a point."""
+        self.marks.append(Mark("dot", 6, {"color": colour}, (at,)))
 
     def say(
         self, at: complex, words: str, colour: str = "", clear: float = 0.0, *, bold: bool = False
@@ -142,26 +137,3 @@ class Panel:
             self.line([end - tick, end + tick], 8, linewidth=1, **style)
         self.keep_off(start + size / 2, size / 2 + pad / 2)
         self.labels.insert(0, Label(start + size + pad / 2, f"{size:g} in", self.theme.ink, pad))
-
-    def finish(self) -> list[Text]:
-        """Places the labels; to be called once all else is drawn."""
-        to_pixels = self.axes.transData.transform
-        avoid = [Bbox(to_pixels([(x0, y0), (x1, y1)])) for x0, y0, x1, y1 in self.avoid]
-        shown = [label for label in self.labels if self.shows(label.at)]
-        return place(self.axes, shown, avoid, FONT, self.theme.paper)
-
-
-def _round(boundary: Iterable[Edge | Arc]) -> Iterator[complex]:
-    """Points along a boundary, close enough on its arcs to look round."""
-    for part in boundary:
-        parts = 1 if isinstance(part, Edge) else 1 + int(abs(part.sweep) * 30)
-        yield from (part.at(i / parts) for i in range(parts))
-
-
-def _path(outline: Outline) -> Path:
-    vertices: list[tuple[float, float]] = []
-    codes: list[Any] = []
-    for ring in outline.rings:
-        vertices += [(p.real, p.imag) for p in (*ring, ring[0])]
-        codes += [Path.MOVETO, *[Path.LINETO] * (len(ring) - 1), Path.CLOSEPOLY]
-    return Path(vertices, codes)

@@ -29,8 +29,8 @@ from movement.show.style import DARK, LIGHT, THEMES, Theme
 Progress = Callable[[int, int], None]
 """Is told how much of a work is done, and of how much."""
 
-_NOT_DRAWING: Final = {"book", "cli", "notebooks", "pages", "reference", "serve"}
-"""The modules that have no part in what a picture shows."""
+_NOT_DRAWING: Final = {"board", "book", "cli", "notebooks", "pages", "reference", "serve"}
+"""The modules, and the folders of such, that have no part in what a picture shows."""
 
 OWN: Final = "the-book"
 """The folder of those pictures that are of no case."""
@@ -161,6 +161,6 @@ def _engine() -> str:
     root = File(movement.__file__).parent
     told = hashlib.sha256(mpl.__version__.encode())
     files = (file for kind in ("*.py", "*.toml") for file in root.rglob(kind))
-    for file in sorted(file for file in files if file.stem not in _NOT_DRAWING):
+    for file in sorted(f for f in files if not {f.stem, f.parent.name} & _NOT_DRAWING):
         told.update(file.relative_to(root).as_posix().encode() + file.read_bytes())
     return told.hexdigest()[:16]

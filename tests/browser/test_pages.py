@@ -3,80 +3,16 @@
 from __future__ import annotations
 
 import re
-import shutil
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from driving import DESK, PHONE, Opened
 
 from movement.cases import corpus
-from movement.show.serve import address, server
 
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 CASES = [corpus.case(file) for file in corpus.files()]
-PHONE, DESK = {"width": 360, "height": 640}, {"width": 1280, "height": 800}
-
-Opened = Callable[..., AbstractContextManager[Page]]
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """Chromium, as the system has it."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    if found is None:
-        pytest.skip("no chromium: apt-get install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="session")
-def site(chromium: Browser, book: Path) -> Iterator[str]:
-    """The address at which the book is served."""
-    with server(book, 0) as running:
-        threading.Thread(target=running.serve_forever, daemon=True).start()
-        yield address(running)
-        running.shutdown()
-
-
-@pytest.fixture
-def opened(chromium: Browser, site: str) -> Opened:
-    """Opens a page of the book; what it asks of elsewhere is refused, and fails the test."""
-
-    @contextmanager
-    def open_(path: str, **context: Any) -> Iterator[Page]:
-        astray: list[str] = []
-
-        def go(route: Route) -> None:
-            if urlsplit(route.request.url).hostname == "localhost":
-                route.continue_()
-            else:
-                astray.append(route.request.url)
-                route.abort()
-
-        with chromium.new_context(**context) as made:
-            made.route("**/*", go)
-            page = made.new_page()
-            page.goto(site + path, wait_until="load")
-            yield page
-        assert not astray
-
-    return open_
 
 
 def pages(book: Path) -> list[str]:

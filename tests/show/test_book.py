@@ -193,7 +193,7 @@ def test_a_second_build_draws_nothing_and_a_changed_case_alone_is_drawn(
     out, told = tmp_path / "new", []
     first = build(cases, small, out, lambda what, done, of: told.append(what))
     assert first == sum(len(case.worked) for case in cases)
-    assert set(told) == {"Pictures", "Pages"}
+    assert set(told) == {"Pictures", "Pages", "Board"}
     found = (out / "searchindex.js").read_text("utf-8")
     assert '"stairs": [[' in found
     assert build(cases, small, out, silent) == 0
