@@ -9,12 +9,13 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, pairwise
+from dataclasses import dataclass
+from itertools import chain, pairwise, product
 from typing import NamedTuple
 
-from movement.geometry.lengths import EPS, at_most
+from movement.geometry.lengths import EPS, at_most, below
 from movement.geometry.shapes import Disc, Outline, cross, near_point, out_of_reach
-from movement.geometry.spans import gaps, meeting
+from movement.geometry.spans import Interval, at_least_zero, gaps, joined, meeting
 from movement.geometry.surfaces import crossings
 from movement.geometry.track import Leg
 
@@ -25,25 +26,69 @@ _ALIKE = 1e-9
 """Directions closer than this are one, rad."""
 
 
-def line_of_sight(one: Disc, other: Disc, blockers: Iterable[Outline | Disc]) -> Line | None:
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What lies before an eye: no farther than `half` from `ahead`, a direction, to either side, rad."""
+
+    eye: complex
+    ahead: complex
+    half: float = math.pi / 2
+
+    def inside(self, leg: Leg) -> list[Interval]:
+        """Stretches of the leg's line that lie in it."""
+        one, other = (self._before(side, leg) for side in self.sides)
+        return meeting(one, other) if self.half <= math.pi / 2 else joined([*one, *other])
+
+    def holds(self, disc: Disc) -> bool | None:
+        """Whether a disc lies in it; None if a part of it does."""
+        off = [cross(side, disc.centre - self.eye) for side in self.sides]
+        narrow = self.half <= math.pi / 2
+        if at_most(disc.radius, min(off) if narrow else max(off)):
+            return True
+        return False if below(min(off) if narrow else max(off), -disc.radius) else None
+
+    @property
+    def sides(self) -> tuple[complex, complex]:
+        """Its two edges as directions from the eye, each with what lies before the eye on its left."""
+        turn = cmath.rect(1.0, self.half)
+        return self.ahead / turn, -self.ahead * turn
+
+    def rims(self, disc: Disc) -> Iterator[complex]:
+        """Where its edges, gone on for ever, meet a disc's rim."""
+        for side in self.sides:
+            edge = Leg(0.0, self.eye, side, 0.0)
+            yield from (
+                edge.at(t) for span in near_point(edge, disc.centre, disc.radius) for t in span
+            )
+
+    def _before(self, side: complex, leg: Leg) -> list[Interval]:
+        off = cross(side, leg.origin - self.eye)
+        return at_least_zero(cross(side, leg.direction), off)
+
+
+def line_of_sight(
+    one: Disc, other: Disc, blockers: Iterable[Outline | Disc], front: Front | None = None
+) -> Line | None:
     """Some line from a point of the one disc to a point of the other that meets no blocker.
 
     Blockers are closed: to graze one is to meet it, and between two that touch, to any ruler, no
-    line slips. Neither disc is a mere point.
+    line slips. Neither disc is a mere point. With a `front`, only what of the other disc lies in it
+    counts.
     """
     apart = other.centre - one.centre
     toward = apart / abs(apart) if apart else 1 + 0j
     middle = Leg(0.0, one.centre, toward, abs(apart))
     aside = max(one.radius, other.radius) + EPS
     near = [b for b in blockers if not out_of_reach(middle, b.centre, b.radius + aside)]
+    marks = front.rims(other) if front else ()
     grazed = [
         g
-        for g in _all_grazed(one, other, near)
+        for g in chain(_all_grazed(one, other, near), (_Grazed(p, 0.0) for p in marks))
         if g.radius or not out_of_reach(middle, g.centre, aside)
     ]
     candidates = _candidates(one, other, toward, grazed)
     for direction, offset in chain([(toward, cross(toward, one.centre))], candidates):
-        if line := _free(_leg(direction, offset, one, other), one, other, near):
+        if line := _free(_leg(direction, offset, one, other), one, other, near, front):
             return line
     return None
 
@@ -116,13 +161,17 @@ def _leg(direction: complex, offset: float, one: Disc, other: Disc) -> Leg:
     return Leg(0.0, direction * complex(min(ends), offset), direction, max(ends) - min(ends))
 
 
-def _free(leg: Leg, one: Disc, other: Disc, blockers: Sequence[Outline | Disc]) -> Line | None:
+def _free(
+    leg: Leg, one: Disc, other: Disc, blockers: Sequence[Outline | Disc], front: Front | None
+) -> Line | None:
     """The shortest line along a leg from the one disc to the other, if there is a free one."""
     blocked = (span for piece in blockers for span in piece.within(leg, EPS))
     for gap in gaps(blocked):
         starts = meeting(near_point(leg, one.centre, one.radius), [gap])
         ends = meeting(near_point(leg, other.centre, other.radius), [gap])
-        for (lo, hi), (first, last) in zip(starts, ends, strict=False):
+        if front:
+            ends = meeting(ends, front.inside(leg))
+        for (lo, hi), (first, last) in product(starts, ends):
             t = min(hi, max(lo, first))
             return leg.at(t), leg.at(min(last, max(first, t)))
     return None
