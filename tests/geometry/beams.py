@@ -6,6 +6,7 @@ wedge rises evenly in a direction. Points are complex, lengths and heights inche
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -115,7 +116,12 @@ def clipped(lines: Lines, one: Body, other: Body) -> tuple[Lines, Flags]:
     lo = np.where(fit, np.where(b <= c, b, a), 0.0)
     hi = np.where(fit, np.where(b <= c, c, d), 0.0)
     along, rise = lines.end - lines.start, lines.high - lines.low
-    cut = Lines(lines.start + along * lo, lines.low + rise * lo, lines.start + along * hi, lines.low + rise * hi)
+    cut = Lines(
+        lines.start + along * lo,
+        lines.low + rise * lo,
+        lines.start + along * hi,
+        lines.low + rise * hi,
+    )
     return cut, fit
 
 
@@ -180,7 +186,7 @@ def stretches(lines: Lines, piece: Piece) -> list[tuple[Reals, Reals]]:
     cuts.append(np.ones(lines.start.shape))
     shares = np.sort(np.array(cuts), axis=0)
     found = []
-    for lo, hi in zip(shares[:-1], shares[1:], strict=True):
+    for lo, hi in pairwise(shares):
         middle = lines.start + along * (lo + hi) / 2
         over = inside(middle, [piece.shape]) & (hi > lo)
         found.append((np.where(over, lo, 1.0), np.where(over, hi, 0.0)))

@@ -109,14 +109,14 @@ def standing(rng: Random, far: float, high: float) -> Iterator[Piece]:
 
 def scene(rng: Random, one: Body, other: Body, pieces: list[Piece]) -> Scene:
     by, shift = turn(rng), 9 * rng.random() * turn(rng)
-    bodies = [each._replace(centre=each.centre * by + shift) for each in (one, other)]
+    one, other = (each._replace(centre=each.centre * by + shift) for each in (one, other))
     moved = []
     for piece in pieces:
         if isinstance(piece.shape, tuple):
             moved.append(piece._replace(shape=(piece.shape[0] * by + shift, piece.shape[1])))
         else:
             moved.append(piece._replace(shape=piece.shape * by + shift, up=piece.up * by))
-    return Scene(*bodies, moved)
+    return Scene(one, other, moved)
 
 
 def buried(body: Body, pieces: list[Piece]) -> bool:
