@@ -43,6 +43,11 @@ class Mover(NamedTuple):
         """It at a travelled length."""
         return self.on(self.track.leg_at(s), s)
 
+    @property
+    def end(self) -> Block:
+        """It where it ends."""
+        return self.at(self.track.length)
+
 
 @lru_cache(maxsize=512)
 def openings(

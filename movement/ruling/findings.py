@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from movement.geometry.fire import Line, Spot
 from movement.geometry.regions import Measured, Region
 from movement.geometry.spans import Spans
 from movement.geometry.stretches import Walk
@@ -199,8 +200,23 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """One of the things that happen in turn: in words, where the mover then is, and what is seen.
+
+    `at` is a place and its height, `line` a straight line in space, from one such to another.
+    """
+
+    words: str
+    at: Spot | None = None
+    line: Line | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Effect:
-    """A consequence told beside the verdict, by a clause that `states` it."""
+    """A consequence told beside the verdict, by a clause that `states` it.
+
+    `moments` are how it comes about, in turn.
+    """
 
     clause: str
     mover: str
@@ -208,6 +224,7 @@ class Effect:
     value: bool | str
     measured: float | None = None
     limit: float | None = None
+    moments: tuple[Moment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from movement import __version__
-from movement.ruling.findings import Effect, Finding, Outcome
+from movement.geometry.fire import Spot
+from movement.ruling.findings import Effect, Finding, Moment, Outcome
 from movement.ruling.words import effect_told, finding_told
 
 if TYPE_CHECKING:
@@ -76,7 +77,20 @@ def _effect(ruling: Ruling, effect: Effect) -> dict[str, Any]:
         "measured": effect.measured,
         "limit": effect.limit,
         "words": effect_told(ruling, effect),
+        "moments": [_moment(moment) for moment in effect.moments],
     }
+
+
+def _moment(moment: Moment) -> dict[str, Any]:
+    return {
+        "words": moment.words,
+        "at": _spot(moment.at) if moment.at else None,
+        "line": [_spot(spot) for spot in moment.line] if moment.line else None,
+    }
+
+
+def _spot(spot: Spot) -> list[float]:
+    return [*_point(spot[0]), spot[1]]
 
 
 def _point(point: complex) -> list[float]:

@@ -58,7 +58,7 @@ class Lines(NamedTuple):
         return Lines(self.start + aside, self.low + up, self.end + aside, self.high + up)
 
     def only(self, which: Flags) -> Lines:
-        return Lines(*(each[which] for each in self))
+        return Lines(self.start[which], self.low[which], self.end[which], self.high[which])
 
 
 def between(rng: Random, one: Body, other: Body, pieces: list[Piece]) -> Lines:

@@ -71,7 +71,9 @@ def scenes(rng: Random, count: int) -> Iterator[Scene]:
         one, other = bodies
         apart = one.top < other.low or other.top < one.low or far > one.radius + other.radius
         if apart and not any(buried(body, roofs) for body in bodies):
-            yield scene(rng, one, other, roofs + list(standing(rng, far, max(one.top, other.top))))
+            yield scene(
+                rng, one, other, roofs + list(standing(rng, far, max(one.top, other.top, 1.0)))
+            )
 
 
 def standing(rng: Random, far: float, high: float) -> Iterator[Piece]:

@@ -23,7 +23,7 @@ def no_taller_than_the_silhouette(step: Step) -> Iterator[Bar]:
     Who climbs or jumps is not bound by it.
     """
     limit = walked(step).climber.height
-    for stretch in _gone_over(step):
+    for stretch in gone_over(step):
         if stretch.narrow and stretch.narrow.wall:
             high, broken = stretch.narrow.height, not at_most(stretch.narrow.height, limit)
             yield _over(step, stretch, stretch.narrow.wall, high, broken)
@@ -39,7 +39,7 @@ def no_taller_than_the_silhouette(step: Step) -> Iterator[Bar]:
 def taken_on_either_side(step: Step) -> Iterator[Bar]:
     """Broken where one side alone is too tall. Mistaken would be to take the lowest side."""
     limit = walked(step).climber.height
-    for stretch in _gone_over(step):
+    for stretch in gone_over(step):
         sides = _sides(stretch.obstacle) if stretch.obstacle else []
         if sides and stretch.obstacle and not same(min(sides), max(sides)):
             broken = _one_sided(sides, limit)
@@ -50,7 +50,7 @@ def taken_on_either_side(step: Step) -> Iterator[Bar]:
 @game.note("infinity.vault.unmeasured")
 def height_is_not_measured(step: Step) -> Iterator[Note]:
     """Mistaken would be to pay for the way up and the way down."""
-    obstacles = [s.obstacle for s in _gone_over(step) if s.obstacle and s.obstacle.pieces]
+    obstacles = [s.obstacle for s in gone_over(step) if s.obstacle and s.obstacle.pieces]
     for over in obstacles:
         after = over.before if over.after is None else over.after
         length = step.declared.length
@@ -130,7 +130,7 @@ def each_move_ends_where_it_is_held(step: Step) -> Iterator[Bar]:
 # What the rules speak of
 
 
-def _gone_over(step: Step) -> Sequence[Stretch]:
+def gone_over(step: Step) -> Sequence[Stretch]:
     """The stretches of a way that is walked; of one that is climbed or jumped, none."""
     return () if climbs(step.action.order[step.leg]) else walked(step).stretches
 
