@@ -32,6 +32,7 @@ Tag = Literal[
     "height",
     "ladder",
     "line of sight",
+    "mounting",
     "move",
     "narrow passage",
     "order",

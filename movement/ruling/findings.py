@@ -88,7 +88,8 @@ class Step:
     `allowance` is how far the model may go, in; `done` what came of the action's earlier steps;
     `walk` how the declared way goes over heights, in a game that rules on them; `facing` where the
     model looks at its end, if that is not where it looked before, degrees anticlockwise from +x;
-    `gains` the states that it comes to have on its way.
+    `gains` the states that it comes to have on its way; `was` what it is no longer, having changed
+    as it sets out.
     """
 
     table: Table
@@ -103,6 +104,7 @@ class Step:
     walk: Walk | None = None
     facing: float | None = None
     gains: frozenset[str] = frozenset()
+    was: Model | None = None
 
     @property
     def mover(self) -> Model:

@@ -196,7 +196,7 @@ def points_halved(action: Any, table: Table) -> Any:
     if isinstance(action, infinity.Order):
         start, order = table.models[action.by].at, list[Any]()
         for skill in action.order:
-            if isinstance(skill, infinity.Attack):
+            if not isinstance(skill, infinity.Move):
                 order.append(skill)
             else:
                 order.append(replace(skill, move=halved(start, skill.move)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from movement.games.infinity.orders import DISTANCES, PRONE, Attack, Event, game, mov
+from movement.games.infinity.orders import DISTANCES, PRONE, Attack, Event, Mount, game, mov
 from movement.geometry.lengths import at_most, below
 from movement.geometry.regions import Astray, Beyond, Declared, Measured
 from movement.geometry.track import Track
@@ -73,7 +73,7 @@ def looks_anywhere(step: Step) -> Iterator[Note]:
 def posture_changes_with_a_movement(step: Step) -> Iterator[Bar]:
     """Of skills and AROs that move; what a failed Guts Roll permits is `prone.guts`'s."""
     skill = step.action.order[step.leg]
-    if skill.posture:
+    if not isinstance(skill, Mount) and skill.posture:
         wrong = isinstance(skill, Attack) or step.action.as_ == "guts"
         yield Bar(step.by, Declared(wrong))
 

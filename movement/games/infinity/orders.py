@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Final, Literal
 
 from movement.games import rulebook_beside
@@ -33,17 +33,37 @@ Mov = Annotated[
 Silhouette = Literal["S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8"]
 
 
+Ridden = Literal["motorcycle", "tag", "vehicle"]
+"""What a trooper mounts and dismounts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """A Troop Profile that a trooper has by mounting or dismounting, and the states it is in then.
+
+    `rides` says what it is on, or in; on foot it is nothing.
+    """
+
+    mov: Mov
+    silhouette: Silhouette
+    rides: Ridden | None = None
+    states: frozenset[str] = frozenset()
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """What an Infinity model has besides: MOV, without which it stays, and what it is.
 
     The Silhouette gives base and height. A Marker or a Token may be stood over when a scene
-    begins, and so may a model that is Prone.
+    begins, and so may a model that is Prone. `rides` is as in `profiles`: the Troop Profiles, by
+    name, that it has once it has mounted or dismounted.
     """
 
     mov: Mov | None = None
     silhouette: Silhouette | None = None
     kind: Literal["model", "marker", "token"] = "model"
+    rides: Ridden | None = None
+    profiles: Mapping[str, Other] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +89,28 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
+class Mount:
+    """Mounting or dismounting, to another of the trooper's profiles.
+
+    It stands among the skills in the order of time: after those that were declared by then.
+    `measured` says that by then a movement had been measured as well.
+    """
+
+    mount: str
+    measured: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """What befalls the trooper on a leg, once it has gone so far: it may gain a state.
 
-    `then` is the way that its player wants it to take from there instead, none being to stop.
+    A TAG's Escape System may work as well. `then` is the way that its player wants it to take from
+    there instead, none being to stop.
     """
 
     leg: int
     at: Distance
-    gains: Literal["null state", "immobilized"] | None = None
+    gains: Literal["null state", "immobilized", "escape system"] | None = None
     then: tuple[Place, ...] | None = None
 
 
@@ -89,9 +122,14 @@ class Order:
     """
 
     by: ModelName
-    order: tuple[Move | Attack, ...]
+    order: tuple[Move | Attack | Mount, ...]
     events: tuple[Event, ...] = ()
     as_: Literal["order", "aro", "guts"] = "order"
+
+    @property
+    def skills(self) -> list[Move | Attack]:
+        """What is declared, in turn."""
+        return [skill for skill in self.order if not isinstance(skill, Mount)]
 
 
 MOST_SKILLS: Final = 2
@@ -100,29 +138,58 @@ MOST_SKILLS: Final = 2
 PRONE: Final = "prone"
 """The state of a model that lies flat."""
 
+POSSESSED: Final = "possessed"
+"""The state of a TAG that the enemy has taken over."""
+
+HIDDEN: Final = ("hidden deployment", "marker")
+"""The states of a trooper that has not shown itself yet."""
+
+ESCAPE: Final = "escape system"
+"""What gets the operator out of a TAG."""
+
 
 def turns(table: Table, action: Order, settings: Settings) -> Sequence[Turn]:
-    """Its movements in turn, and what would change a posture without one."""
-    skills = enumerate(action.order)
-    return [(action.by, leg) for leg, s in skills if isinstance(s, Move) or s.posture]
+    """Its movements in turn, and what would change a posture or a profile without one."""
+    moves = any(isinstance(skill, Move) for skill in action.order)
+    mount = None if moves else mounting(action, settings)
+    return [
+        (action.by, leg)
+        for leg, skill in enumerate(action.order)
+        if isinstance(skill, Move)
+        or (isinstance(skill, Attack) and skill.posture)
+        or (mount and skill is mount)
+    ]
+
+
+def mounting(action: Order, settings: Settings) -> Mount | None:
+    """What of an Order mounts or dismounts, in an edition that provides for it."""
+    editions = settings.rulebook.clauses["infinity.mount.skill"].editions
+    provided = (settings.edition or next(iter(settings.rulebook.editions))) in editions
+    mounts = (skill for skill in action.order if isinstance(skill, Mount))
+    return next(mounts, None) if provided else None
 
 
 def lay(table: Table, action: Order, turn: Turn, settings: Settings) -> Step:
     """One movement, in the posture taken as it starts, with the distance that is its own."""
     name, leg = turn
     skill, mover = action.order[leg], table.models[name]
-    if skill.posture:
+    befalls = frozenset(e.gains for e in action.events if e.leg == leg and e.gains)
+    mount, was = mounting(action, settings), None
+    if mount and not any(isinstance(before, Move) for before in action.order[:leg]):
+        mover, was = changed_over(mover, mount.mount), mover
+    if isinstance(skill, Move | Attack) and skill.posture:
         up = mover.states - {PRONE}
         mover = replace(mover, states=up if skill.posture == "up" else up | {PRONE})
-    table = table.changed(name, states=mover.states)
+    if ESCAPE in befalls:
+        mover = replace(mover, states=mover.states - {POSSESSED})
+    table = replace(table, models={**table.models, name: mover})
     route = skill.move if isinstance(skill, Move) else ()
     way = _way(table, mover, (*((mover.at, None),), *route), skill, settings)
     far = mov(table, action, leg, settings)
     if PRONE in mover.states:
         far *= settings.number("prone-factor")
-    gains = frozenset(e.gains for e in action.events if e.leg == leg and e.gains)
     facing = skill.facing if isinstance(skill, Move) else None
-    more: dict[str, Any] = {"walk": way, "facing": facing, "gains": gains}
+    more: dict[str, Any] = {"walk": way, "facing": facing, "gains": befalls - {ESCAPE}, "was": was}
     return Step(table, name, leg, way.track, way.track, far, action, settings, **more)
 
 
@@ -130,7 +197,7 @@ def _way(
     table: Table,
     mover: Model,
     route: Sequence[Waypoint],
-    skill: Move | Attack,
+    skill: Move | Attack | Mount,
     settings: Settings,
 ) -> Walk:
     """How the route goes over heights; what it may squeeze through is asked only if it has to."""
@@ -144,6 +211,21 @@ def _way(
         return way
     squeezes = replace(climber, leeway=leeway(table, mover, settings))
     return walk(table.ground, mover.level, route, squeezes)
+
+
+def changed_over(mover: Model, name: str) -> Model:
+    """A trooper that goes over to another of its profiles, where it is. Neither stays hidden."""
+    other: Other = mover.profile.profiles[name]
+    base, height = (
+        game.rulebook.numbers[f"{other.silhouette}-{size}"].value / PER_INCH["mm"]
+        for size in ("base", "height")
+    )
+    kind = "model" if mover.profile.kind == "marker" else mover.profile.kind
+    profile = replace(
+        mover.profile, mov=other.mov, silhouette=other.silhouette, rides=other.rides, kind=kind
+    )
+    states = (mover.states | other.states) - {*HIDDEN}
+    return replace(mover, base=base, height=height, profile=profile, states=states)
 
 
 def leeway(table: Table, mover: Model, settings: Settings) -> Leeway:
@@ -166,7 +248,7 @@ def passable(mover: Model, other: Model, settings: Settings) -> bool:
     return friend and at_most(height_of(other, settings), height_of(mover, settings))
 
 
-def climbs(skill: Move | Attack) -> bool:
+def climbs(skill: Move | Attack | Mount) -> bool:
     """Whether a skill goes up and down what a Move does not."""
     return isinstance(skill, Move) and skill.skill in ("climb", "jump")
 
@@ -216,11 +298,18 @@ def solid(model: Model) -> bool:
 def check(table: Table, action: Order) -> None:
     """Refuses what no Order is made of, and models whose MOV or height is not known."""
     here = ("action", "order")
-    if not 1 <= len(action.order) <= MOST_SKILLS:
-        raise Malformed(here, f"{len(action.order)} skills", "one skill, or two")
+    if not 1 <= len(action.skills) <= MOST_SKILLS:
+        raise Malformed(here, f"{len(action.skills)} skills", "one skill, or two")
+    profiles = table.models[action.by].profile.profiles
+    mounts = [leg for leg, skill in enumerate(action.order) if isinstance(skill, Mount)]
+    for leg in mounts[1:]:
+        raise Malformed((*here, leg), "mount", "at most one change of profile in an Order")
     for leg, skill in enumerate(action.order):
+        if isinstance(skill, Mount) and skill.mount not in profiles:
+            named = f"one of the profiles of {action.by}: {', '.join(profiles) or 'none'}"
+            raise Malformed((*here, leg, "mount"), skill.mount, named)
         whole = action.as_ != "order" or (isinstance(skill, Move) and skill.skill != "move")
-        if whole and len(action.order) > 1:
+        if whole and len(action.skills) > 1:
             alone = "no other, as it takes the whole Order, or is no part of one"
             raise Malformed((*here, leg), "one of two skills", alone)
     for i, event in enumerate(action.events):
