@@ -164,8 +164,11 @@ class Table:
 
     def changed(self, name: str, **changes: Any) -> Table:
         """The table with one model changed."""
-        model = replace(self.models[name], **changes)
-        return replace(self, models={**self.models, name: model})
+        return self.having(replace(self.models[name], **changes))
+
+    def having(self, model: Model) -> Table:
+        """The table with a model in place of the one of its name."""
+        return replace(self, models={**self.models, model.name: model})
 
     def others(self, name: str) -> Iterator[Model]:
         """All models but one."""

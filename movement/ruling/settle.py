@@ -76,12 +76,12 @@ def course(
         cut = cuts.get(name, math.inf)
         key = (name, leg, cut, told, *ends)
         if key not in known.settled:
-            here = (name, leg, now.models[name])
+            mover = now.models[name]
+            here = (name, leg, mover.at, mover.level, mover.facing, mover.states)
             if here not in known.laid:
                 known.laid[here] = game.lay(now, action, (name, leg), settings)
             laid = known.laid[here]
-            sets_out = now.changed(name, states=laid.mover.states)
-            step = replace(laid, table=sets_out, done=outcomes).upto(cut)
+            step = replace(laid, table=now.having(laid.mover), done=outcomes).upto(cut)
             known.settled[key] = settle(game, step, None if told else known)
         outcomes = (*outcomes, outcome := known.settled[key])
         ends.append(outcome.at)
