@@ -26,6 +26,8 @@ from movement.show.side import has_heights
 CASES = [corpus.case(file) for file in corpus.files()]
 WORKED = [worked for case in CASES for worked in case.worked.values()]
 
+CHARGE = movement.case("bushido/charge-second-zone")
+
 each_ruling = pytest.mark.parametrize("worked", WORKED, ids=lambda worked: worked.id)
 
 
@@ -184,6 +186,6 @@ def test_a_flip_pair_is_one_change_that_flips_at_one_scale(case: Case) -> None:
 
 
 def test_a_flip_pair_names_the_one_difference() -> None:
-    words = {flip.other.id.rpartition("/")[2]: flip.words for flip in flips(CASES[0])}
+    words = {flip.other.id.rpartition("/")[2]: flip.words for flip in flips(CHARGE)}
     assert words["spearman-a-hair-further"] == "spearman 0.19 in away"
     assert words["spearmans-zone-first"] == "spearman 0.2 in away"
