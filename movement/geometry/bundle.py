@@ -75,7 +75,8 @@ def parts(piece: Block | Flight, origin: complex, toward: complex) -> Iterator[P
         centre = (piece.shape.centre - origin) / toward
         yield Part((centre,), piece.shape.radius, piece.bottom, piece.top)
         return
-    for ring in _convex(piece.shape):
+    rings = piece.shape.rings if convex(piece) else _cut_up(piece.shape)
+    for ring in rings:
         spots = tuple((corner - origin) / toward for corner in ring)
         yield Part(spots, 0.0, piece.bottom, piece.top, slope)
 
@@ -235,12 +236,11 @@ class Bundle:
         """Between which lengths the lines cross from a point on their left to one on their right."""
         (one, near, far), (other, low, high) = left, right
         shares = near / (near - low), far / (far - high)
-        ends = [
-            (a + (c - a) * share, b + (d - b) * share)
-            for (a, b), (c, d) in ((self._along(one), self._along(other)),)
-            for share in shares
-        ]
-        return min(lo for lo, _ in ends), max(hi for _, hi in ends)
+        over = sorted(one.real + (other.real - one.real) * share for share in shares)
+        beside = [aside * sine for aside in self.one for sine in self._sine]
+        first, last = over[0] + min(beside), over[1] + max(beside)
+        least, most = (max(cosine, _STRAIGHT) for cosine in self._cosine)
+        return first / (most if first > 0 else least), last / (least if last > 0 else most)
 
 
 def leg(apart: float, one: float, other: float) -> Leg:
@@ -261,17 +261,20 @@ def _half(radius: float, aside: tuple[float, float]) -> float:
     return math.sqrt(max(0.0, radius**2 - least**2))
 
 
-def _convex(outline: Outline) -> Iterator[tuple[complex, ...]]:
-    """An outline whole if it is convex, else cut across at the height of each of its corners."""
-    (ring, *holes) = outline.rings
-    edges = outline.edges
+def convex(piece: Block | Flight) -> bool:
+    """Whether a straight line between any two points of a piece stays in it."""
+    if isinstance(piece.shape, Disc):
+        return True
+    edges = piece.shape.edges
     turns = (
         cross(edge.direction, after.direction)
         for edge, after in zip(edges, (*edges[1:], edges[0]), strict=True)
     )
-    if not holes and min(turns) >= -_STRAIGHT:
-        yield ring
-        return
+    return len(piece.shape.rings) == 1 and min(turns) >= -_STRAIGHT
+
+
+def _cut_up(outline: Outline) -> Iterator[tuple[complex, ...]]:
+    """An outline cut across at the height of each of its corners."""
     levels = sorted({corner.imag for each in outline.rings for corner in each})
     for low, high in pairwise(levels):
         middle = (low + high) / 2

@@ -3,6 +3,7 @@
 They are crossed by no piece and no third cylinder. Where heights make no difference that is decided
 in plan, exactly; else to 0.01 in, by bundles of lines: one that no line can pass is dropped, in any
 other the line in the middle is tried, and halves of it are looked at until they are as narrow.
+(To 0.05 in where one of the two stands partly above the other.)
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Final
 from movement.geometry.bundle import Bundle, Joint, Part, joints, leg, parts
 from movement.geometry.flights import Flight
 from movement.geometry.ground import Block
-from movement.geometry.lengths import EPS, at_most
+from movement.geometry.lengths import EPS, at_most, below
 from movement.geometry.section import End, Gate, shut, straight
 from movement.geometry.shapes import Disc, Outline, cross, out_of_reach
 from movement.geometry.sight import Front, line_of_sight
@@ -32,6 +33,10 @@ Line = tuple[Spot, Spot]
 
 FINE: Final = 0.02
 """A bundle this narrow is looked at in its middle only: no line of it is 0.01 in from there."""
+_ABOVE: Final = 0.1
+"""As `FINE`, of two of which one stands partly above the other: most lines are steep there."""
+_GRACE: Final = 0.005
+"""A bundle whose lines all pass less than this over or under what they cross is dropped, in."""
 _RIM: Final = 0.999
 """Lines that pass a centre by this part of the radius are tried first."""
 
@@ -190,30 +195,33 @@ class Pair:
 def _searched(pair: Pair, pieces: Sequence[Block | Flight]) -> Line | None:
     """A free line, if one is found."""
     cut = [part for piece in pieces for part in parts(piece, pair.discs[0].centre, pair.toward)]
-    if _stopped(pair, pair.whole, cut, ()):
+    if _stopped(pair, pair.whole, cut, (), 0.0):
         return None
     if line := pair.tried(pieces):
         return line
     waiting = deque([(half, cut, list(joints(cut))) for half in pair.whole.halves()])
+    finest = _ABOVE if below(pair.apart, sum(disc.radius for disc in pair.discs)) else FINE
     while waiting:
         bundle, near, touching = waiting.popleft()
         near = [part for part in near if bundle.meets(part)]
         touching = [joint for joint in touching if joint.one in near and joint.other in near]
-        if _stopped(pair, bundle, near, touching):
+        if _stopped(pair, bundle, near, touching, _GRACE):
             continue
         if line := pair.over(bundle.middle, pieces):
             return line
-        if bundle.width > FINE:
+        if bundle.width > finest:
             waiting.extend((half, near, touching) for half in bundle.halves())
     return None
 
 
-def _stopped(pair: Pair, bundle: Bundle, near: Sequence[Part], touching: Sequence[Joint]) -> bool:
-    """Whether what all lines of a bundle cross stops every one of them."""
+def _stopped(
+    pair: Pair, bundle: Bundle, near: Sequence[Part], touching: Sequence[Joint], grace: float
+) -> bool:
+    """Whether what all lines of a bundle cross, that much higher and lower, stops every one."""
     if bundle.empty or (pair.seen and bundle.behind(pair.seen, pair.discs[1].radius)):
         return True
     one, other = pair.ends(bundle)
-    gates = [gate for part in near if (gate := bundle.gate(part))]
+    gates = [gate.grown(grace) for part in near if (gate := bundle.gate(part))]
     joined = (gate for joint in touching for gate in bundle.gates(joint))
     if any(shut(one, other, gate) for gate in chain(gates, joined)):
         return True

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from movement.geometry.bundle import convex
 from movement.geometry.fire import Line, Pair
 from movement.geometry.flights import Flight
 from movement.geometry.ground import Block
@@ -122,13 +123,15 @@ class _Watch:
     def seen(self, s: float, near: Pieces) -> bool:
         """Whether there is a line of fire at a travelled length; if not, what stops all lines."""
         if s not in self.stops:
-            pair = self.pair(s)
-            self.stops[s] = set()
+            pair, self.stops[s] = self.pair(s), set()
             line = pair.over(self.last[0], near) if self.last else None
             if line is None:
-                parts = ((id(each), pair.stopper(each)) for each in near if pair.meets(each))
-                self.stops[s] |= {(name, part) for name, part in parts if part is not None}
-                line = None if self.stops[s] else pair.unstopped(near)
+                met = [each for each in near if pair.meets(each)]
+                stops = ((id(each), pair.stopper(each)) for each in met)
+                self.stops[s] |= {(name, part) for name, part in stops if part is not None}
+                line = None if self.stops[s] else pair.unstopped(met)
+                if line is None and not self.front and len(met) == 1 and convex(met[0]):
+                    self.stops[s] = {(id(met[0]), 0)}
             if line:
                 self.lines[s] = line
                 self.last[:] = [pair.told(line)]

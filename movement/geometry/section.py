@@ -41,6 +41,10 @@ class Gate(NamedTuple):
     last: float
     thin: bool = False
 
+    def grown(self, by: float) -> Gate:
+        """It reaching so much farther up and down."""
+        return self._replace(low=self.low - by, first=self.first + by, last=self.last + by)
+
 
 def straight(one: End, other: End, gates: Sequence[Gate]) -> tuple[Spot, Spot] | None:
     """The shortest part of some line from the one to the other that meets no gate, if there is one.
@@ -49,7 +53,7 @@ def straight(one: End, other: End, gates: Sequence[Gate]) -> tuple[Spot, Spot] |
     """
     if free := _free(*_highest(one, other), one, other, gates):
         return free
-    if one.end < other.start and all(_stands(gate, one, other) for gate in gates):
+    if one.end < other.start and all(_passed_over(gate, one, other) for gate in gates):
         return None
     return next(
         (free for a, b in _lines(one, other, gates) if (free := _free(a, b, one, other, gates))),
@@ -58,13 +62,19 @@ def straight(one: End, other: End, gates: Sequence[Gate]) -> tuple[Spot, Spot] |
 
 
 def shut(one: End, other: End, gate: Gate) -> bool:
-    """Whether a gate that stands on the ground, between the two, stops every line on its own."""
-    between = one.end <= gate.start and gate.end <= other.start and one.end < other.start
-    if not between or below(min(one.low, other.low), gate.low):
+    """Whether a gate stops every line on its own: no line passes under it, and none high enough."""
+    if one.end >= other.start:
         return False
     (x, y), (u, v) = _highest(one, other)
     slope = (v - y) / (u - x)
     first, last = (y + slope * (at - x) <= top for at, top in _tops(gate))
+    if _beneath(gate, one):
+        return last and gate.end <= other.start
+    if _beneath(gate, other):
+        return first and one.end <= gate.start
+    between = one.end <= gate.start and gate.end <= other.start
+    if not between or below(min(one.low, other.low), gate.low):
+        return False
     return first and last if gate.thin else first or last
 
 
@@ -75,11 +85,23 @@ def _highest(one: End, other: End) -> tuple[Spot, Spot]:
     return (one.start, one.high), (other.start, other.high)
 
 
-def _stands(gate: Gate, one: End, other: End) -> bool:
-    """Whether no line passes under a gate, nor starts or ends behind it."""
-    return at_most(gate.low, min(one.low, other.low)) and all(
-        at_most(max(gate.first, gate.last), end.low) or gate.end < end.start or end.end < gate.start
-        for end in (one, other)
+def _beneath(gate: Gate, end: End) -> bool:
+    """Whether a gate lies under all of an end, so that a line that starts there is over it."""
+    covers = gate.start <= end.start and end.end <= gate.end
+    return covers and not gate.thin and at_most(gate.low, end.low)
+
+
+def _passed_over(gate: Gate, one: End, other: End) -> bool:
+    """Whether no line passes under a gate, nor starts or ends beside it, in it or behind it."""
+    under = [_beneath(gate, end) for end in (one, other)]
+    if not any(under) and below(min(one.low, other.low), gate.low):
+        return False
+    return all(
+        is_under
+        or at_most(max(gate.first, gate.last), end.low)
+        or gate.end < end.start
+        or end.end < gate.start
+        for is_under, end in zip(under, (one, other), strict=True)
     )
 
 

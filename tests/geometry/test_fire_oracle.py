@@ -56,7 +56,7 @@ def flat_scenes(rng: Random, count: int) -> Iterator[Scene]:
 
 def scenes(rng: Random, count: int) -> Iterator[Scene]:
     """At heights of their own, on roofs and behind what is lower, higher, or open beneath."""
-    for _ in range(count):
+    while count:
         far = rng.uniform(1.2, 7) if rng.random() < 0.9 else rng.uniform(0.2, 1)
         roofs, bodies = [], []
         for at, side in ((0.0, 1), (far, -1)):

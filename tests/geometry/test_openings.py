@@ -40,8 +40,8 @@ def test_with_nothing_in_the_way_it_is_open_all_along_and_behind_a_wall_nowhere(
     for turn in turns(20):
         mover = Mover(turn.track(0j, 4 + 0j), RADIUS, TALL)
         eye = body(turn(2 + 9j))
-        (whole,) = openings(eye, mover, ())
-        assert whole == pytest.approx((0.0, 4.0))
+        ((start, end),) = openings(eye, mover, ())
+        assert (start, end) == pytest.approx((0.0, 4.0))
         assert openings(eye, mover, (Block("", turn.box(-9 + 4j, 9 + 5j), 0, 4),)) == ()
 
 
