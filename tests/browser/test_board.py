@@ -321,9 +321,9 @@ def broken(wheel: bytes, module: str, lines: str) -> bytes:
 def test_an_engine_that_fails_is_told_in_place_of_a_verdict(
     chromium: Browser, site: str, book: Path
 ) -> None:
-    fault = "\n\ndef course(*_, **__):\n    raise ZeroDivisionError('by the test')\n"
+    fault = "\n\ndef judge(*_, **__):\n    raise ZeroDivisionError('by the test')\n"
     wheel = broken(
-        (book / "board" / "movement.whl").read_bytes(), "movement/ruling/settle.py", fault
+        (book / "board" / "movement.whl").read_bytes(), "movement/ruling/ruling.py", fault
     )
     with page_of(chromium, "about:blank") as page:
         page.route("**/started.gz", gone)
