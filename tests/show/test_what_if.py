@@ -109,6 +109,13 @@ def test_a_precision_flags_what_is_close_and_changes_no_verdict() -> None:
     assert [one["verdict"] for one in told] == ["legal", "legal"]
 
 
+def test_what_a_ruling_hinges_on_is_told_where_it_is_asked() -> None:
+    both = CHARGE.setups["both-zones-at-once"]
+    told = [CHARGE.answer({"scene": both, "hinges": hinges})[0] for hinges in (False, True)]
+    assert [one["hinged"] for one in told] == [False, True]
+    assert ["Hinges on" in one["ruling"]["parts"] for one in told] == [False, True]
+
+
 def test_the_side_is_shown_where_heights_matter() -> None:
     assert not after(CHARGE)["sides"]
     (side,) = after(VAULT)["sides"]
