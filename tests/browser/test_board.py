@@ -188,6 +188,13 @@ def test_a_change_is_told_once(board: Page) -> None:
     assert board.get_attribute(".mv-status", "role") == "status"
 
 
+def test_what_a_ruling_hinges_on_is_worked_out_when_it_is_opened(board: Page) -> None:
+    show(board, "both-zones-at-once")
+    verdict(board)
+    hinges = board.locator('details:has(> summary:text-is("Hinges on")) li')
+    assert "zones-together: stop" in " ".join(hinges.all_text_contents())
+
+
 def test_the_clause_that_decides_leads_to_its_place_in_the_book(board: Page, site: str) -> None:
     links = board.eval_on_selector_all(".mv-measured a", "all => all.map(a => a.href)")
     assert links == [f"{site}clauses/bushido.html#bushido-charge-stop-before"]
@@ -321,9 +328,9 @@ def broken(wheel: bytes, module: str, lines: str) -> bytes:
 def test_an_engine_that_fails_is_told_in_place_of_a_verdict(
     chromium: Browser, site: str, book: Path
 ) -> None:
-    fault = "\n\ndef course(*_, **__):\n    raise ZeroDivisionError('by the test')\n"
+    fault = "\n\ndef judge(*_, **__):\n    raise ZeroDivisionError('by the test')\n"
     wheel = broken(
-        (book / "board" / "movement.whl").read_bytes(), "movement/ruling/settle.py", fault
+        (book / "board" / "movement.whl").read_bytes(), "movement/ruling/ruling.py", fault
     )
     with page_of(chromium, "about:blank") as page:
         page.route("**/started.gz", gone)

@@ -110,7 +110,7 @@ def test_plain_controls_tell_a_fault_in_place_of_a_ruling(monkeypatch: pytest.Mo
     def fails(*_: object) -> None:
         raise ZeroDivisionError("by the test")
 
-    monkeypatch.setattr("movement.ruling.ruling.course", fails)
+    monkeypatch.setattr("movement.ruling.scene.judge", fails)
     controls.controls["models.samurai.move"].value = 3
     assert controls.ruling is None
     assert "not judged: the engine failed: ZeroDivisionError" in controls.children[-1].value

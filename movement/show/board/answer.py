@@ -64,8 +64,8 @@ class WhatIf:
         What is asked has `scene`, plain data, or `link`, a set-up as an address has it; `edits`
         made to it; `snap`, within how many inches points snap; `leg` and `frame`, of which picture;
         `selected`, the path of the thing whose fields are wanted; `precision`, in inches;
-        `settled`, where it is wanted what the ruling hinges on, and how to hand it on; and `data`,
-        where the whole ruling is wanted as data.
+        `settled`, where it is wanted how to hand it on; `hinges`, what it hinges on, which takes
+        many rulings; and `data`, the whole ruling as data.
         An answer without a ruling says what is `wrong`.
         """
         out: Data = {"seq": asked.get("seq", 0)}
@@ -98,13 +98,14 @@ class WhatIf:
             out["scene"] = plain
         scene = scene_of(plain)
         ruling = scene.judge(float(asked.get("precision") or 0.0))
-        settled = bool(asked.get("settled"))
+        settled, hinges = bool(asked.get("settled")), bool(asked.get("hinges"))
         out |= {"scene": plain, **_snap(snap), **_drawing(ruling, asked)}
         of, explore = parts(scene), self.about.get("explore") or {}
         out |= {
             "handles": list(_handles(scene, ruling, of)),
             "forms": _forms(scene, explore, asked.get("selected"), of),
-            "ruling": _ruling(ruling, settled=settled),
+            "ruling": _ruling(ruling, hinges=hinges),
+            "hinged": hinges,
         }
         if settled:
             out["share"] = {
@@ -212,13 +213,13 @@ def _forms(
     }
 
 
-def _ruling(ruling: Ruling, *, settled: bool) -> Data:
+def _ruling(ruling: Ruling, *, hinges: bool) -> Data:
     word, _, told = verdict_told(ruling).partition(": ")
     measured, clause = measured_told(ruling)
     book = ruling.settings.rulebook
     lines = {
         heading: [_line(line) for line in told]
-        for heading, told in told_parts(ruling, hinges=settled)
+        for heading, told in told_parts(ruling, hinges=hinges)
     }
     cited = {clause, *(id_ for told in lines.values() for line in told for id_ in line["clauses"])}
     return {

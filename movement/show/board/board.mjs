@@ -19,7 +19,7 @@ class State {
     this.seq = 1000 * Math.floor(1e6 * Math.random()); // another page may ask the same kernel
     Object.assign(this, { answer: null, wrong: "", late: false, live: false, notice: "", said: "" });
     Object.assign(this, { selected: null, leg: null, frame: null, precision: 0, snap: true });
-    Object.assign(this, { unit: "in", tape: null, history: [], at: -1, gesture: null, put: null });
+    Object.assign(this, { unit: "in", tape: null, history: [], at: -1, gesture: null, put: null, hinges: false });
     this.scene = Object.values(opening.setups)[0];
   }
 
@@ -38,10 +38,11 @@ class State {
     const { gesture, ...asked } = this.next;
     if (gesture) gesture.from ??= this.scene;
     const { leg, frame, selected, precision } = this;
-    this.waiting = { scene: gesture?.from ?? this.scene, leg, frame, selected, precision, ...asked, seq: ++this.seq };
+    const hinges = Boolean(asked.settled && this.hinges);
+    this.waiting = { scene: gesture?.from ?? this.scene, leg, frame, selected, precision, hinges, ...asked, seq: ++this.seq };
     this.next = null;
-    this.asked = performance.now();
-    this.timer = setTimeout(() => this.changed((this.late = true)), LATE);
+    const changes = asked.edits?.length || asked.scene || asked.link || gesture;
+    if (changes) this.timer = setTimeout(() => this.changed((this.late = true)), LATE);
     this.send(this.waiting);
   }
 
@@ -57,7 +58,7 @@ class State {
     if (answer === this.taken || (asked && answer.seq !== asked.seq)) return;
     this.taken = answer;
     clearTimeout(this.timer);
-    Object.assign(this, { waiting: null, late: false, took: performance.now() - this.asked });
+    Object.assign(this, { waiting: null, late: false });
     if (answer.wrong && !answer.scene) {
       this.notice = `${answer.wrong}. Here is the case as it was.`;
       return this.ask();
@@ -665,6 +666,11 @@ function view(host, state, { clausePage, share }) {
   const notice = html("p", { class: "mv-notice", role: "alert", hidden: true });
   const status = html("p", { class: "mv-status", role: "status" });
   const why = html("div", { class: "mv-why" });
+  const hinge = html("details", { class: "mv-why" }, html("summary", {}, HINGES), html("ul"));
+  hinge.addEventListener("toggle", () => {
+    state.hinges = hinge.open; // it takes many rulings, so it is worked out where it is wanted
+    if (hinge.open) state.ask([], { settled: true });
+  });
 
   const undo = button("↶", "Undo", () => state.go(-1));
   const redo = button("↷", "Redo", () => state.go(1));
@@ -708,7 +714,7 @@ function view(host, state, { clausePage, share }) {
 
   const root = html("div", { class: "mv-board", "data-lm-suppress-shortcuts": "true" }, notice,
     html("div", { class: "mv-head" }, verdict, measured_, close), status,
-    html("div", { class: "mv-main" }, html("div", { class: "mv-seen" }, bar, table.root, sides, why), html("div", { class: "mv-set" }, groups[0].root, groups[1].root, setups, groups[2].root, groups[3].root, settings, shared_, help)));
+    html("div", { class: "mv-main" }, html("div", { class: "mv-seen" }, bar, table.root, sides, why, hinge), html("div", { class: "mv-set" }, groups[0].root, groups[1].root, setups, groups[2].root, groups[3].root, settings, shared_, help)));
   root.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
       event.preventDefault();
@@ -752,7 +758,10 @@ function view(host, state, { clausePage, share }) {
     legs.value = String(answer.leg);
     legsLabel.hidden = answer.legs.length < 2;
     drawSides(answer.sides);
-    drawWhy(stale ? {} : answer.ruling.parts);
+    const { [HINGES]: hinging = [{ words: "Nothing that the document leaves open.", clauses: [] }], ...parts } = answer.ruling.parts;
+    drawWhy(stale ? {} : parts);
+    if (answer.hinged) hinge.lastChild.replaceChildren(...hinging.map(({ words }) => html("li", {}, words)));
+    else if (hinge.open) hinge.lastChild.replaceChildren(html("li", {}, "…"));
     groups[1].title.textContent = chosen();
     for (const group of groups) group.draw();
     if (answer.share) {
@@ -816,6 +825,7 @@ function view(host, state, { clausePage, share }) {
   };
 }
 
+const HINGES = "Hinges on";
 const HELP = "Tab reaches everything. On a thing: arrow keys move it by 0.1 in, with Shift by 0.01; Enter snaps it to the nearest place; Delete removes a waypoint, Insert adds one before it. A double-click on the table adds a waypoint. On the table: arrow keys move the view, + and − zoom, 0 shows what matters. Ctrl+Z undoes, with Shift it does again. Alt, held while dragging, switches snapping off.";
 
 const titled = (name) => (name ? (name[0].toUpperCase() + name.slice(1)).replaceAll("-", " ") : "As it was");
