@@ -37,7 +37,13 @@ from movement.show.pages import (
     linked,
     measured_picture,
 )
-from movement.show.reference import clause_page, index_page, traced, tracing_page
+from movement.show.reference import (
+    clause_page,
+    edition_table,
+    index_page,
+    traced,
+    tracing_page,
+)
 from movement.show.style import MARKS
 
 Progress = Callable[[str, int, int], None]
@@ -46,7 +52,7 @@ Progress = Callable[[str, int, int], None]
 MARK: Final = ".movement-book"
 """A file in every built book: a folder without it is somebody else's, and is left alone."""
 
-FRONT: Final = ("index", "reading", "measuring", "rulings", "glossary")
+FRONT: Final = ("index", "reading", "measuring", "three-games", "rulings", "glossary")
 BACK: Final = ("adding", "traceability")
 """The pages before the games' parts, and those after them."""
 
@@ -57,6 +63,7 @@ _LEFT_OUT: Final = ("_sources", ".buildinfo", "*webpack-macros.html", "*.map")
 """What the tools leave in a book that no page of it asks for."""
 
 _RULING: Final = re.compile(r"^```\{ruling\} (\S+)\n```$", re.MULTILINE)
+_EDITIONS: Final = re.compile(r"^```\{editions\} ([\w, ]+)\n```$", re.MULTILINE)
 _VERDICT: Final = re.compile(r"\{verdict\}`([^`]+)`")
 _WRONG_END: Final = re.compile(r"^```\{wrong-end\}\n```$", re.MULTILINE)
 _FENCED: Final = re.compile(r"^(```.*?^```)$", re.MULTILINE | re.DOTALL)
@@ -139,8 +146,8 @@ def stage(cases: Sequence[Case], book: File) -> dict[str, bytes]:
 def _hand_written(text: str, cases: Sequence[Case], deep: int) -> str:
     """A page written by hand, with what it asks for, and its clauses linked.
 
-    It may ask for a ruling at a glance, a ruling's verdict in a word, and the picture of measuring
-    from the wrong end. `deep` is how many folders down it stands.
+    It may ask for a ruling at a glance, a ruling's verdict in a word, the rulings that differ
+    between editions, and the picture of measuring from the wrong end. `deep` is how many folders down it stands.
     """
     worked = {each.id: (case, name) for case in cases for name, each in case.worked.items()}
 
@@ -162,6 +169,7 @@ def _hand_written(text: str, cases: Sequence[Case], deep: int) -> str:
     parts = _FENCED.split(text)
     text = "".join(part if part.startswith("```") else linked(part) for part in parts)
     text = _WRONG_END.sub(lambda _: measured_picture(ALT), text)
+    text = _EDITIONS.sub(lambda asked: edition_table(cases, asked[1].split(", ")), text)
     return f"{_VERDICT.sub(told, _RULING.sub(shown, text)).rstrip()}\n"
 
 

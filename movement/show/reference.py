@@ -11,11 +11,12 @@ from pathlib import Path as File
 from typing import Any, Final
 
 from movement.cases.case import Case, Worked
+from movement.cases.compare import by_edition
 from movement.cases.shown import missing, showing
 from movement.games import find, names, rulebooks
 from movement.plain import read
 from movement.ruling.rulebook import Clause, Number, Reading, Rulebook
-from movement.ruling.words import plain_number
+from movement.ruling.words import in_short, plain_number
 from movement.show.flips import Flip
 from movement.show.notebooks import title
 from movement.show.pages import cited, source_told, thumb
@@ -89,6 +90,16 @@ def index_page(cases: Sequence[Case], words: str, pairs: Mapping[str, Flip]) -> 
             editions = sorted({case.scene.settings.edition for case in of_game} - {""})
             lines.append(f":::{{div}} source\n{source_told(name, ', '.join(editions))}\n:::")
     return "\n\n".join(lines) + "\n"
+
+
+def edition_table(cases: Sequence[Case], editions: Sequence[str]) -> str:
+    """The rulings that come out otherwise in one of a game's editions than in another."""
+    lines = [f"| Ruling | {' | '.join(editions)} |", "|---" * (len(editions) + 1) + "|"]
+    for each in by_edition(cases, editions):
+        if each.differs:
+            told = " | ".join(map(in_short, each.rulings.values()))
+            lines.append(f"| [{_short(each.id)}](#{each.id}) | {told} |")
+    return "\n".join(lines)
 
 
 def tracing_page(places: Mapping[str, Sequence[Place]], words: str) -> str:
