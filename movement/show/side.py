@@ -124,7 +124,7 @@ def _ladders(panel: Panel, outcome: Outcome) -> None:
     names = {ladder.name: ladder for ladder in _ground(outcome).ladders}
     on = {s.on for s in (outcome.step.walk.stretches if outcome.step.walk else ()) if s.on in names}
     for leg in outcome.step.declared.legs:
-        if leg.climb and on:
+        if leg.rise and not leg.length and on:
             low, high = sorted((leg.level, leg.level + leg.rise))
             style = {"color": panel.theme.ink, "linewidth": 1.1}
             for x in (across - 0.1, across + 0.1):
