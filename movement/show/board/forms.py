@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
-from movement.plain import Distance, Extent, Length, Place, Waypoint, keys
+from movement.plain import Distance, Extent, Length, Place, Waypoint, keys, write
 from movement.ruling.changes import split
 from movement.ruling.scene import Scene
 from movement.show.board.edits import choices, is_class
@@ -176,7 +176,7 @@ def _scalar(scene: Scene, kind: Any, value: Any, path: str, label: str) -> Field
     if bare is str:
         return _field(path, label, "text", value, **empty)
     if get_origin(bare) is Annotated and bare not in (Place, Waypoint):
-        return _field(path, label, "text", bare.__metadata__[0].write(value), **empty)
+        return _field(path, label, "text", write(kind, value), **empty)
     return None
 
 
