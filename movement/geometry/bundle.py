@@ -244,8 +244,8 @@ class Bundle:
 
 
 def leg(apart: float, one: float, other: float) -> Leg:
-    """One line, from where it passes the one centre."""
-    sine = (other - one) / apart
+    """One line, from where it passes the one centre; straight across, if there is no such line."""
+    sine = min(1.0, max(-1.0, (other - one) / apart))
     direction = complex(math.sqrt(1 - sine * sine), sine)
     return Leg(0.0, 1j * direction * one, direction, 0.0)
 

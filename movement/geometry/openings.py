@@ -160,13 +160,12 @@ def _apart(piece: Block | Flight, band: Sequence[complex], heights: Sequence[flo
 
 def hides_part(eye: Block, body: Block, piece: Block | Flight) -> bool:
     """Whether a piece that a body touches hides part of it: is in the way of some line to it."""
+    spot = touched(body, piece)
+    if spot is None:
+        return False
     assert isinstance(eye.shape, Disc)
     assert isinstance(body.shape, Disc)
-    centre, spot = body.shape.centre, piece.shape.point_nearest(body.shape.centre)
-    top = piece.height(spot) if isinstance(piece, Flight) else piece.top
-    beside = below(piece.bottom, body.top) and below(body.bottom, top)
-    if not beside or not at_most(abs(spot - centre), body.shape.radius):
-        return False
+    centre, top = body.shape.centre, _top(piece, spot)
     between = _between(eye.shape, body.shape)
     if between is None:
         return True
@@ -179,6 +178,21 @@ def hides_part(eye: Block, body: Block, piece: Block | Flight) -> bool:
     shared = sum(Surface((each,)).area() for each in (between, piece.shape))
     shared -= Surface((between, piece.shape)).area()
     return below(piece.bottom, high) and below(low, top) and below(0.0, shared)
+
+
+def touched(body: Block, piece: Block | Flight) -> complex | None:
+    """Where a round body touches a piece at its side, if it does."""
+    assert isinstance(body.shape, Disc)
+    centre, radius = body.shape.centre, body.shape.radius
+    if below(radius + piece.shape.radius, abs(piece.shape.centre - centre)):
+        return None
+    spot = piece.shape.point_nearest(centre)
+    beside = below(piece.bottom, body.top) and below(body.bottom, _top(piece, spot))
+    return spot if beside and at_most(abs(spot - centre), radius) else None
+
+
+def _top(piece: Block | Flight, spot: complex) -> float:
+    return piece.height(spot) if isinstance(piece, Flight) else piece.top
 
 
 def _between(one: Disc, other: Disc) -> Outline | None:

@@ -17,7 +17,7 @@ from movement.geometry.lengths import EPS, at_most, below
 from movement.geometry.shapes import Disc, Outline, cross, near_point, out_of_reach
 from movement.geometry.spans import Interval, at_least_zero, gaps, joined, meeting
 from movement.geometry.surfaces import crossings
-from movement.geometry.track import Leg
+from movement.geometry.track import Leg, Track
 
 Line = tuple[complex, complex]
 """A straight line, from one point to another."""
@@ -46,6 +46,13 @@ class Front:
         if at_most(disc.radius, min(off) if narrow else max(off)):
             return True
         return False if below(min(off) if narrow else max(off), -disc.radius) else None
+
+    def follows(self, track: Track, radius: float) -> bool | None:
+        """The same of a base of that radius all along a track; None where that is not plain."""
+        holds = {self.holds(Disc(point, radius)) for _, point in track.stations()}
+        convex = {True: self.half <= math.pi / 2, False: self.half >= math.pi / 2}
+        (held,) = holds if len(holds) == 1 else (None,)
+        return held if held is not None and convex[held] else None
 
     @property
     def sides(self) -> tuple[complex, complex]:

@@ -205,12 +205,15 @@ class Finding:
 class Moment:
     """One of the things that happen in turn: in words, where the mover then is, and what is seen.
 
-    `at` is a place and its height, `line` a straight line in space, from one such to another.
+    `at` is a place and its height, `line` a straight line in space, from one such to another: from
+    the model that is the `viewer` to the one that is `seen`.
     """
 
     words: str
     at: Spot | None = None
     line: Line | None = None
+    viewer: str = ""
+    seen: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,8 @@ def _moment(moment: Moment) -> dict[str, Any]:
         "words": moment.words,
         "at": _spot(moment.at) if moment.at else None,
         "line": [_spot(spot) for spot in moment.line] if moment.line else None,
+        "viewer": moment.viewer or None,
+        "seen": moment.seen or None,
     }
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from movement.geometry.lengths import at_most, below
-from movement.ruling.findings import Bite, Effect, Finding, Outcome, Settings, Verdict
+from movement.ruling.findings import Bite, Effect, Finding, Moment, Outcome, Settings, Verdict
 from movement.ruling.game import Game
 from movement.ruling.plainly import ruling_data
 from movement.ruling.settle import made
@@ -100,6 +100,17 @@ class Ruling:
     def ends(self) -> dict[str, complex]:
         """Where the centre of each model that was to move ends."""
         return {outcome.step.by: outcome.at for outcome in self.outcomes}
+
+    @property
+    def lines(self) -> list[Moment]:
+        """The first moment in which one model sees another, for each two."""
+        found: dict[tuple[str, str], Moment] = {}
+        for effect in self.effects:
+            for moment in effect.moments:
+                pair = (moment.viewer, moment.seen)
+                if moment.line and pair not in found and pair[::-1] not in found:
+                    found[pair] = moment
+        return list(found.values())
 
     @property
     def deciding(self) -> tuple[Finding, ...]:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from movement.geometry.bodies import Body
+from movement.geometry.fire import Line
 from movement.geometry.lengths import EPS
 from movement.geometry.regions import (
     Along,
@@ -27,13 +28,13 @@ from movement.geometry.regions import (
 )
 from movement.geometry.shapes import Disc, Edge, Outline, Shape, heading
 from movement.geometry.view import View
-from movement.ruling.findings import Bite, Finding, Outcome
+from movement.ruling.findings import Bite, Finding, Moment, Outcome
 from movement.ruling.ruling import Ruling
 from movement.ruling.words import inches_told, plain_number
 from movement.show.pairs import draw_pairs, followed, told_of_pair, told_pairs
 from movement.show.panel import Frame, Panel
 from movement.show.style import barred, route, terrain
-from movement.table import FLIGHTS, Model, Terrain
+from movement.table import FLIGHTS, Model, Table, Terrain
 
 CLOSE: Final = 0.1
 """What was decided by less than this has a closer look, in."""
@@ -41,6 +42,10 @@ ROOM: Final = 0.9
 """How much of the table is shown round what matters, in."""
 SHORT: Final = 0.05
 """A base that ends no farther from where it was to end is drawn once, in."""
+FAR: Final = 12.0
+"""What is seen from no farther off than this is shown as well, in."""
+CROWD: Final = 4
+"""So many lines are not told in words."""
 NEARBY: Final = 2.5
 """What stands no farther than this from what matters is shown as well, in."""
 
@@ -51,22 +56,25 @@ def frame_of(ruling: Ruling, leg: int) -> Frame:
     for outcome in _outcomes(ruling, leg):
         reach = outcome.step.mover.radius
         ways = (outcome.step.mover.at, *(p for _, p in outcome.step.declared.stations()))
-        boxes += [_about(point, reach) for point in ways]
+        boxes += [about(point, reach) for point in ways]
+    for line in (moment.line for moment in ruling.lines if moment.line):
+        if abs(line[1][0] - line[0][0]) <= FAR:
+            boxes += [about(spot, 0.6) for spot, _ in line]
     for finding in ruling.deciding:
-        boxes += [_about(p, 0.2) for p in finding.place or ()]
+        boxes += [about(p, 0.2) for p in finding.place or ()]
         if finding.about in ruling.table.models:
             model = ruling.table.models[finding.about]
-            boxes.append(_about(model.at, model.radius))
+            boxes.append(about(model.at, model.radius))
     for _, *pair in told_pairs(ruling):
-        boxes += [_about(model.at, model.radius) for model in pair]
+        boxes += [about(model.at, model.radius) for model in pair]
     for both in followed(ruling):
-        boxes += [_about(model.at, model.radius) for model in both]
-    near = _grown(_round(boxes), NEARBY)
+        boxes += [about(model.at, model.radius) for model in both]
+    near = grown(around(boxes), NEARBY)
     for model in ruling.table.models.values():
         if near[0] <= model.at.real <= near[2] and near[1] <= model.at.imag <= near[3]:
-            boxes.append(_about(model.at, model.radius))
-    x0, y0, x1, y1 = _grown(_round(boxes), ROOM)
-    edge = _round([_about(corner, 0.25) for corner in ruling.table.edge.rings[0]])
+            boxes.append(about(model.at, model.radius))
+    x0, y0, x1, y1 = grown(around(boxes), ROOM)
+    edge = around([about(corner, 0.25) for corner in ruling.table.edge.rings[0]])
     x0, y0, x1, y1 = max(x0, edge[0]), max(y0, edge[1]), min(x1, edge[2]), min(y1, edge[3])
     wide = max(x1 - x0, 5.0, (y1 - y0) / 1.25)
     high = max(y1 - y0, wide * 0.42)
@@ -96,7 +104,7 @@ def closer_frame(ruling: Ruling, leg: int) -> Frame | None:
         if finding.place and _close(finding):
             near = finding.place[0] if finding.limit else sum(finding.place) / 2
             reach = max(2.0 * abs(finding.margin or 0.0), 0.02)
-            x0, y0, x1, y1 = _about(near, reach)
+            x0, y0, x1, y1 = about(near, reach)
             return x0 - 2 * reach, y0, x1 + 2 * reach, y1
     return None
 
@@ -163,7 +171,7 @@ def _paint(panel: Panel, ruling: Ruling, leg: int, *, words: bool = True) -> Non
     line = {"facecolor": "none", "edgecolor": panel.theme.ink, "linewidth": 1.6}
     panel.shape(ruling.table.edge, 1.7, **line)
     for piece in ruling.table.terrain.values():
-        _terrain(panel, piece)
+        draw_piece(panel, piece)
     decided, outcomes = _decided_in(ruling, leg), _outcomes(ruling, leg)
     for shape, deciding in _regions(ruling, outcomes, decided):
         panel.shape(shape, 3.0 if deciding else 2.5, **barred(panel.theme, deciding=deciding))
@@ -171,6 +179,12 @@ def _paint(panel: Panel, ruling: Ruling, leg: int, *, words: bool = True) -> Non
         _route(panel, outcome)
     _models(panel, ruling, outcomes)
     draw_pairs(panel, ruling)
+    for moment in ruling.lines:
+        if moment.line and any(_on_way(outcome, moment) for outcome in outcomes):
+            mover = ruling.table.models[outcomes[0].step.by]
+            draw_line(panel, moment.line, side_colour(panel, ruling.table, mover))
+            if len(ruling.lines) < CROWD:
+                panel.say(moment.line[0][0], moment.words, "", 0.3)
     if not words:
         panel.labels.clear()
     for finding in decided:
@@ -184,23 +198,39 @@ def _paint(panel: Panel, ruling: Ruling, leg: int, *, words: bool = True) -> Non
 def _models(panel: Panel, ruling: Ruling, outcomes: list[Outcome]) -> None:
     """Every model where it ends, and as a ghost where it started, or meant to end and may not."""
     table = outcomes[0].step.table if outcomes else ruling.table
-    sides = list(dict.fromkeys(model.side for model in table.models.values()))
+    faces = ruling.game.faces or bool(ruling.lines)
     starts = {outcome.step.by: outcome.step.mover for outcome in outcomes}
     ends = {o.step.by: replace(o.step.mover, at=o.at, facing=o.facing) for o in outcomes}
     for name, now in table.models.items():
         model = starts.get(name, now)
-        colour = panel.theme.sides[sides.index(model.side) % len(panel.theme.sides)]
-        end = ends.get(name, model)
+        colour, end = side_colour(panel, table, model), ends.get(name, model)
         if abs(end.at - model.at) > EPS:
-            _base(panel, model, model.at, colour, ghost=True)
-        _base(panel, end, end.at, colour, ghost=False, faces=ruling.game.faces)
+            draw_base(panel, model, model.at, colour, ghost=True)
+        draw_base(panel, end, end.at, colour, ghost=False, faces=faces)
     for outcome in outcomes:
         declared = outcome.step.declared.end
         if outcome.verdict.stays or abs(outcome.at - declared) > SHORT:
-            _base(panel, outcome.step.mover, declared, panel.theme.faint, ghost=True)
+            draw_base(panel, outcome.step.mover, declared, panel.theme.faint, ghost=True)
 
 
-def _terrain(panel: Panel, piece: Terrain) -> None:
+def side_colour(panel: Panel, table: Table, model: Model) -> str:
+    """The colour of the side that a model is of."""
+    sides = list(dict.fromkeys(each.side for each in table.models.values()))
+    return panel.theme.sides[sides.index(model.side) % len(panel.theme.sides)]
+
+
+def draw_line(panel: Panel, line: Line, colour: str) -> None:
+    """Draws what is seen, from above: a straight line to it."""
+    start, end = line[0][0], line[1][0]
+    style = {"color": colour, "linewidth": 1.2, "linestyle": (0, (4, 2))}
+    panel.line([start, end], 5.6, **style)
+    panel.arrow(
+        start + (end - start) * 0.9, end, 5.7, color=colour, linewidth=1.2, mutation_scale=8
+    )
+
+
+def draw_piece(panel: Panel, piece: Terrain) -> None:
+    """Draws a piece of terrain and names it."""
     theme, shape = panel.theme, piece.shape
     if isinstance(shape, Edge):
         _rungs(panel, piece, shape)
@@ -220,7 +250,7 @@ def _terrain(panel: Panel, piece: Terrain) -> None:
 
 def _nearest_shown(panel: Panel, shape: Disc | Outline) -> complex | None:
     """A point of a piece, well inside the panel, to name it by."""
-    x0, y0, x1, y1 = _grown(panel.frame, -0.12 * (panel.frame[3] - panel.frame[1]))
+    x0, y0, x1, y1 = grown(panel.frame, -0.12 * (panel.frame[3] - panel.frame[1]))
     centre = shape.centre
     held = complex(min(max(centre.real, x0), x1), min(max(centre.imag, y0), y1))
     point = shape.point_nearest(held)
@@ -283,9 +313,18 @@ def _inner(region: Region | None) -> Region | None:
     return region
 
 
-def _base(
+def _on_way(outcome: Outcome, moment: Moment) -> bool:
+    """Whether a moment's place lies on the way gone."""
+    legs = outcome.step.declared.upto(outcome.end).legs
+    return moment.at is not None and any(
+        Disc(moment.at[0], 0.0).nearest(leg).distance <= EPS for leg in legs
+    )
+
+
+def draw_base(
     panel: Panel, model: Model, at: complex, colour: str, *, ghost: bool, faces: bool = False
 ) -> None:
+    """Draws a base where it is, with a mark where it looks if it `faces`; or where it is not."""
     disc = Disc(at, model.radius)
     if ghost:
         style = {"facecolor": "none", "edgecolor": colour, "linewidth": 1.1, "linestyle": ":"}
@@ -399,14 +438,17 @@ def _outcomes(ruling: Ruling, leg: int) -> list[Outcome]:
     return [outcome for outcome in ruling.outcomes if outcome.step.leg == leg]
 
 
-def _about(point: complex, reach: float) -> Frame:
+def about(point: complex, reach: float) -> Frame:
+    """The square that reaches so far from a point every way."""
     return point.real - reach, point.imag - reach, point.real + reach, point.imag + reach
 
 
-def _round(boxes: Iterable[Frame]) -> Frame:
+def around(boxes: Iterable[Frame]) -> Frame:
+    """The least frame that holds all of some."""
     x0, y0, x1, y1 = zip(*boxes, strict=True)
     return min(x0), min(y0), max(x1), max(y1)
 
 
-def _grown(frame: Frame, by: float) -> Frame:
+def grown(frame: Frame, by: float) -> Frame:
+    """A frame with so much more room on every side."""
     return frame[0] - by, frame[1] - by, frame[2] + by, frame[3] + by

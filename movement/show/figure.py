@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from io import BytesIO
@@ -17,7 +17,8 @@ from movement.ruling.ruling import Ruling
 from movement.ruling.words import finding_told, inches_told, verdict_told
 from movement.show import above, side
 from movement.show.ink import ink
-from movement.show.panel import Frame, Panel
+from movement.show.panel import Frame, Panel, Row
+from movement.show.story import cut_rows, story_rows, timeline_rows, told
 from movement.show.style import FONT, LIGHT, MARKS, THEMES, Theme
 
 WIDTH: Final = 4.3
@@ -30,17 +31,6 @@ _LONG: Final = 44
 """A title of more characters takes two lines."""
 
 _STABLE: Final[Any] = {"svg.hashsalt": "movement", "hatch.linewidth": 0.5}
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A panel, and the words above it."""
-
-    head: str
-    colour: str
-    weight: str
-    frame: Frame
-    draw: Callable[[Panel], None]
 
 
 @dataclass(frozen=True)
@@ -103,13 +93,13 @@ def rendered(drawn: Figure, kind: str, dpi: float = DPI) -> bytes:
 
 
 def alt_text(ruling: Ruling) -> str:
-    """A ruling's figure in words: verdict and distances first, then what decided."""
+    """A ruling's figure in words: verdict and distances first, then what decided, and its story."""
     clauses = ruling.settings.rulebook.clauses
     why = " ".join(finding_told(clauses[f.clause], f) for f in ruling.deciding)
-    return f"{verdict_told(ruling)} {why}".strip()
+    return " ".join(filter(None, [verdict_told(ruling), why, told(ruling)]))
 
 
-def _rows(picture: Picture, name: str, ruling: Ruling) -> Iterator[Row]:
+def _rows(picture: Picture, name: str, ruling: Ruling) -> Iterator[Sequence[Row]]:
     theme = picture.theme
     legs = sorted({outcome.step.leg for outcome in ruling.outcomes}) or [0]
     for leg in legs:
@@ -118,16 +108,20 @@ def _rows(picture: Picture, name: str, ruling: Ruling) -> Iterator[Row]:
         colour = theme.verdict(ruling.verdict) if leg == legs[0] else theme.faint
         frame = picture.frame or above.frame_of(ruling, leg)
         draw = partial(above.draw, ruling=ruling, leg=leg, changed=picture.changed)
-        yield Row(head, colour, "bold", frame, draw)
+        yield [Row(head, colour, "bold", frame, draw)]
         closer = above.closer_frame(ruling, leg)
         if closer:
             look = partial(above.draw_closer, ruling=ruling, leg=leg)
-            yield Row("A closer look", theme.faint, "normal", closer, look)
+            yield [Row("A closer look", theme.faint, "normal", closer, look)]
         for outcome in ruling.outcomes:
             if outcome.step.leg == leg and side.has_heights(outcome):
                 section = partial(side.draw, ruling=ruling, outcome=outcome)
                 frame = side.frame_of(outcome)
-                yield Row("From the side, along the route", theme.faint, "normal", frame, section)
+                head = "From the side, along the route"
+                yield [Row(head, theme.faint, "normal", frame, section)]
+    yield from story_rows(ruling, theme)
+    yield from cut_rows(ruling, theme)
+    yield from timeline_rows(ruling, theme)
 
 
 def _title(name: str, ruling: Ruling) -> str:
@@ -144,30 +138,40 @@ def _title(name: str, ruling: Ruling) -> str:
     return f"{name}{apart}{told}"
 
 
-def composed(rows: Sequence[Row], theme: Theme) -> Figure:
-    """Panels in one figure, one beneath the other, each to its own scale, a point of its frame as wide as high."""
-    inner = WIDTH - 2 * _PAD
-    heights = [inner * (y1 - y0) / (x1 - x0) for x0, y0, x1, y1 in (row.frame for row in rows)]
-    heads = [_HEAD * (row.head.count("\n") + 1) if row.head else 0.0 for row in rows]
+def composed(rows: Sequence[Sequence[Row]], theme: Theme) -> Figure:
+    """Rows of panels side by side, one row beneath the other, each panel to its own scale.
+
+    A point of its frame is as wide as high.
+    """
+    wide = [(WIDTH - _PAD * (len(row) + 1)) / len(row) for row in rows]
+    heights = [
+        max(each * (y1 - y0) / (x1 - x0) for x0, y0, x1, y1 in (cell.frame for cell in row))
+        for each, row in zip(wide, rows, strict=True)
+    ]
+    heads = [
+        max(_HEAD * (cell.head.count("\n") + 1) if cell.head else 0.0 for cell in row)
+        for row in rows
+    ]
     high = sum(heights) + sum(heads) + _PAD * len(rows)
     with mpl.rc_context(_STABLE):
         drawn = Figure(figsize=(WIDTH, high), facecolor=theme.paper)
         FigureCanvasAgg(drawn)
         top = high
-        for row, height, room in zip(rows, heights, heads, strict=True):
-            drawn.text(
-                _PAD / WIDTH,
-                (top - room / 2) / high,
-                row.head,
-                color=row.colour,
-                fontsize=FONT + 1,
-                fontweight=row.weight,
-                va="center",
-            )
-            top -= room + height
-            rect = (_PAD / WIDTH, top / high, inner / WIDTH, height / high)
-            panel = Panel(theme, row.frame)
-            row.draw(panel)
-            ink(drawn.add_axes(rect), panel)
-            top -= _PAD
+        for row, each, height, room in zip(rows, wide, heights, heads, strict=True):
+            for i, cell in enumerate(row):
+                left = _PAD + i * (each + _PAD)
+                drawn.text(
+                    left / WIDTH,
+                    (top - room / 2) / high,
+                    cell.head,
+                    color=cell.colour,
+                    fontsize=FONT + 1,
+                    fontweight=cell.weight,
+                    va="center",
+                )
+                rect = (left / WIDTH, (top - room - height) / high, each / WIDTH, height / high)
+                panel = Panel(theme, cell.frame)
+                cell.draw(panel)
+                ink(drawn.add_axes(rect), panel)
+            top -= room + height + _PAD
     return drawn

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from movement.geometry.shapes import Disc
-from movement.show.figure import Row, composed, rendered
-from movement.show.panel import Panel
+from movement.show.figure import composed, rendered
+from movement.show.panel import Panel, Row
 from movement.show.style import THEMES, Theme
 
 BASE: Final = 25 / 25.4
@@ -41,7 +41,7 @@ def wrong_end(theme: str) -> bytes:
             panel, paper.warn, BASE / 2, FAR + BASE, f"4 in of tape, {FAR + BASE:.2f} in gone"
         ),
     )
-    return rendered(composed([right, wrong], paper), "svg")
+    return rendered(composed([[right], [wrong]], paper), "svg")
 
 
 def _measured(panel: Panel, colour: str, tape: float, end: float, words: str) -> None:

@@ -6,7 +6,7 @@ screen for the board; so this imports nothing but the standard library.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Literal
@@ -44,6 +44,17 @@ class Label:
     colour: str
     clear: float = 0.0
     bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A panel, and the words above it."""
+
+    head: str
+    colour: str
+    weight: str
+    frame: Frame
+    draw: Callable[[Panel], None]
 
 
 @dataclass

@@ -16,7 +16,7 @@ from movement.games.infinity.orders import Attack, Move, game, height_of
 from movement.geometry.fire import Spot, line_of_fire
 from movement.geometry.flights import Flight
 from movement.geometry.ground import Block
-from movement.geometry.openings import FINE, SAMPLE, Mover, hides_part, openings
+from movement.geometry.openings import FINE, SAMPLE, Mover, hides_part, openings, touched
 from movement.geometry.shapes import Disc
 from movement.geometry.sight import Front
 from movement.geometry.spans import Interval
@@ -37,8 +37,10 @@ def stands_up_there(course: Course) -> Iterator[Effect]:
             over, far = stretch.obstacle, passage.mover.track.length
             if over and over.pieces and not over.ladder and stretch.start < far:
                 top = (stretch.start - FINE, stretch.end + FINE)
-                seen = [meeting.foe.name for meeting in meetings if meeting.only(passage, top)]
-                yield Effect("infinity.vault.sight", by, over.pieces[-1], ", ".join(seen) or False)
+                seen = [meeting for meeting in meetings if meeting.only(passage, top)]
+                value = ", ".join(meeting.foe.name for meeting in seen) or False
+                moments = tuple(meeting.widest(f"LoF from {over.pieces[-1]}") for meeting in seen)
+                yield Effect("infinity.vault.sight", by, over.pieces[-1], value, moments=moments)
 
 
 @game.effect("infinity.sight.all-round")
@@ -51,7 +53,8 @@ def sees_all_round(course: Course) -> Iterator[Effect]:
             if value and course.action.as_ == "order":
                 aro = "gains an ARO" if meeting.reacts else "looks away and gains no ARO"
                 value = f"{foe} {aro}"
-            yield Effect("infinity.sight.all-round", by, foe, value, meeting.first)
+            seen = (meeting.widest(f"LoF; {value}"),) if isinstance(value, str) else ()
+            yield Effect("infinity.sight.all-round", by, foe, value, meeting.first, moments=seen)
 
 
 @game.effect("infinity.peek.resolved")
@@ -121,7 +124,9 @@ class _Meeting:
         """Whether the enemy, who looks before it only, has LoF to the trooper somewhere."""
         before = front(self.foe, self.course.settings)
         return any(
-            openings(self.eye, passage.mover, self.pieces, before) for passage in self.passages
+            openings(self.eye, mover, self.pieces, None if held else before)
+            for mover, *_ in self.passages
+            if (held := before.follows(mover.track, mover.radius)) is not False
         )
 
     @property
@@ -151,20 +156,31 @@ class _Meeting:
         start, end = self.passages[0].mover.at(0.0), self.passages[-1].mover.end
         yield self.moment(f"Start: in {self.standing(start)}", start)
         if self.opens:
-            passage, (lo, hi) = max(self.opens, key=lambda each: each[1][1] - each[1][0])
-            s = (lo + hi) / 2
-            spot = passage.mover.at(s)
+            by, foe, (spot, _) = self.course.action.by, self.foe.name, self.amid
             hidden = _at_times([self.hidden(self.eye, spot)])
-            far = inches_told(passage.start + s)
-            yield self.moment(f"After {far}: LoF, in {hidden}", spot, sees=True)
+            yield self.widest(f"LoF, in {hidden}")
             if self.reacts:
-                yield self.moment(f"{self.foe.name} gains an ARO", spot, seen=True)
+                yield self.moment(f"{foe} gains an ARO", spot, (foe, by))
         yield self.moment(f"End: in {self.standing(end)}", end)
 
-    def moment(self, words: str, spot: Block, *, sees: bool = False, seen: bool = False) -> Moment:
-        """What is told of a place, with the line to the enemy or from it."""
-        line = line_of_fire(self.eye, spot, self.pieces) if sees or seen else None
-        return Moment(words, _foot(spot), line[::-1] if line and sees else line)
+    @property
+    def amid(self) -> tuple[Block, float]:
+        """The trooper amid the longest stretch with LoF, and how far on its way it then is, in."""
+        passage, (lo, hi) = max(self.opens, key=lambda each: each[1][1] - each[1][0])
+        return passage.mover.at((lo + hi) / 2), passage.start + (lo + hi) / 2
+
+    def widest(self, words: str) -> Moment:
+        """What is told of the trooper there, with the line to the enemy."""
+        spot, far = self.amid
+        told = f"After {inches_told(far)}: {words}"
+        return self.moment(told, spot, (self.course.action.by, self.foe.name))
+
+    def moment(self, words: str, spot: Block, sees: tuple[str, str] = ("", "")) -> Moment:
+        """What is told of a place, and which of the two then sees the other."""
+        line = line_of_fire(self.eye, spot, self.pieces) if any(sees) else None
+        if line and sees[0] == self.course.action.by:
+            line = line[::-1]
+        return Moment(words, _foot(spot), line, *sees)
 
     def standing(self, spot: Block) -> str:
         """In what cover from the enemy one is at a place."""
@@ -174,7 +190,14 @@ class _Meeting:
 
     def hidden(self, eye: Block, body: Block) -> bool:
         """Whether a body is in partial cover: it touches what hides part of it."""
-        return any(hides_part(eye, body, each) for each in self.course.before.ground.bulks)
+        bulks = self.leant_on if body is self.eye else self.course.before.ground.bulks
+        return any(hides_part(eye, body, each) for each in bulks)
+
+    @cached_property
+    def leant_on(self) -> list[Block | Flight]:
+        """What of the scenery the enemy touches."""
+        bulks = self.course.before.ground.bulks
+        return [each for each in bulks if touched(self.eye, each) is not None]
 
 
 def _passages(course: Course) -> Sequence[_Passage]:
