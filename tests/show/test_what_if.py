@@ -236,11 +236,13 @@ def test_an_action_of_each_kind_can_be_chosen_from_any_other(game: str) -> None:
     plain = {"game": game, **deepcopy(find(game).rulebook.data["example"])}
     plain.pop("tags", None)
     subject = WhatIf({"explore": {}, "title": "", "tags": [], "story": ""}, plain, {"": plain})
-    menu = [f for f in after(subject)["forms"]["action"] if f["kind"] == "class"]
-    assert bool(menu) == (len(kinds) > 1)
-    for option in menu[0]["options"] if menu else ():
-        told = after(subject, {"choose": "action", "to": option[0]})
-        assert "ruling" in told, told.get("wrong")
+    menus = [f for f in after(subject)["forms"]["action"] if f["kind"] == "class"]
+    assert any(menu["path"] == "action" for menu in menus) == (len(kinds) > 1)
+    for menu in menus:
+        for option, _ in menu["options"]:
+            told = after(subject, {"choose": menu["path"], "to": option})
+            assert "engine failed" not in told.get("wrong", "")
+            assert "ruling" in told or menu["path"] != "action", told["wrong"]
 
 
 @each_case

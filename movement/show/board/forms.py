@@ -33,7 +33,8 @@ def explored(scene: Scene, explore: Mapping[str, Any], of: Sequence[Part]) -> li
     known = {field["path"]: field for owner in owners for field in of_thing(scene, owner)}
     known |= {field["path"]: field for field in of_action(scene, of)}
     for path, bounds in explore.items():
-        field = {**(known.get(path) or _leaf(scene, path, of)), "label": _plainly(split(path))}
+        field = known.get(path) or _leaf(scene, path, of)
+        field = {**field, "label": _plainly(split(path), field["kind"])}
         numbers = all(isinstance(bound, int | float) for bound in bounds)
         if len(bounds) == 2 and numbers and field["kind"] in ("length", "angle", "number"):
             field |= {"least": bounds[0], "most": bounds[1]}
@@ -125,11 +126,11 @@ def _leaf(scene: Scene, path: str, of: Sequence[Part]) -> Field:
     return _field(path, path, "text", None)
 
 
-def _plainly(parts_: tuple[str, ...]) -> str:
-    """A path in words: `spearman at y`, `wall top`."""
+def _plainly(parts_: tuple[str, ...], kind: str = "") -> str:
+    """The path of a field of some kind in words: `spearman at y`, `wall top`."""
     words = [part for part in parts_ if part not in ("table", "models", "terrain", "units")]
-    if words[-1:] and words[-1] in _COORDINATES:
-        words[-1] = _COORDINATES[words[-1]]
+    if kind == "length":
+        words[-1] = _COORDINATES.get(words[-1], words[-1])
     words = [str(int(word) + 1) if word.isdecimal() else word for word in words]
     return " ".join(word for word in words if word != "action")
 
@@ -158,7 +159,7 @@ def _scalar(scene: Scene, kind: Any, value: Any, path: str, label: str) -> Field
     """A field for one value, or None where it is no one value."""
     bare = next((each for each in members(kind) if each is not type(None)), kind)
     empty = {"empty": True} if optional(kind) else {}
-    label = _plainly(tuple(label.split("."))) or label
+    label = _plainly(tuple(label.split(".")), "length" if bare in _LENGTHS else "") or label
     if among := refers(kind):
         names = list(getattr(scene.table, among))
         options = [[name, name] for name in names]
