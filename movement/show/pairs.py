@@ -37,8 +37,11 @@ def draw_pairs(panel: Panel, ruling: Ruling) -> None:
 
 
 def told_pairs(ruling: Ruling) -> Iterator[tuple[Effect, Model, Model]]:
-    """What is told last of each pair of models, and the two where they then stood."""
-    told = (effect for effect in ruling.effects if effect.measured)
+    """What is told last of each pair of models, and the two where they then stood.
+
+    What is told of moments on the way was measured along it, and not between the two.
+    """
+    told = (effect for effect in ruling.effects if effect.measured and not effect.moments)
     last = {frozenset((effect.mover, effect.about)): effect for effect in told}
     moved = {model.name for model, _ in followed(ruling)}
     for effect in last.values():
