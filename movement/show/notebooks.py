@@ -90,8 +90,8 @@ def stale(case: Case, folder: File) -> str | None:
         return "missing"
     kept = nbformat.read(file, as_version=4)
     made = notebook(case)
-    if [(c.cell_type, c.source) for c in kept.cells] != [
-        (c.cell_type, c.source) for c in made.cells
+    if [(c.id, c.cell_type, c.source) for c in kept.cells] != [
+        (c.id, c.cell_type, c.source) for c in made.cells
     ]:
         return "not made from the case as it is now"
     code = [cell for cell in kept.cells if cell.cell_type == "code"]

@@ -77,6 +77,14 @@ def test_a_notebook_of_another_state_of_its_case_is_stale(tmp_path: File) -> Non
     assert stale(CHARGE, tmp_path) == "missing"
 
 
+def test_a_notebook_that_was_merged_line_by_line_is_stale(tmp_path: File) -> None:
+    file = a_copy(CASES[0], tmp_path)
+    told = file.read_text("utf-8")
+    file.write_text(told.replace('"id": "cell-1"', '"id": "cell-2"'), "utf-8")
+    with pytest.warns(nbformat.warnings.DuplicateCellId):
+        assert stale(CASES[0], tmp_path) == "not made from the case as it is now"
+
+
 def test_a_reader_sees_a_picture_for_every_ruling_and_the_same_bytes_are_kept_again() -> None:
     case = next(case for case in CASES if case.id == "infinity/ladders")
     seen = executed(notebook(case))
