@@ -65,7 +65,7 @@ def page_of(browser: Browser, url: str, **context: Any) -> Iterator[Page]:
     with browser.new_context(**context) as made:
         made.route("**/*", go)
         page = made.new_page()
-        page.goto(url, wait_until="load")
+        page.goto(url, wait_until="load", timeout=120_000)
         yield page
     assert not astray
 
