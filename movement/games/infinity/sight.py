@@ -53,7 +53,8 @@ def sees_all_round(course: Course) -> Iterator[Effect]:
             if value and course.action.as_ == "order":
                 aro = "gains an ARO" if meeting.reacts else "looks away and gains no ARO"
                 value = f"{foe} {aro}"
-            seen = (meeting.widest(f"LoF; {value}"),) if isinstance(value, str) else ()
+            words = f"LoF; {value}" if isinstance(value, str) else f"LoF to {foe}"
+            seen = (meeting.widest(words),) if meeting.opens else ()
             yield Effect("infinity.sight.all-round", by, foe, value, meeting.first, moments=seen)
 
 
