@@ -1,7 +1,7 @@
 """What narrows a base's way, as dense samples of the way and of what bounds it.
 
 Written from the rules' words with numpy and shapely, and nothing of the package: a boundary is a
-ring of points, and what comes locally nearest is a point of it nearer than its two neighbours.
+ring of corners, a circle's too, and comes locally nearest at the foot of a side or at a corner.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from heights import Sampled, Scene, lying, polygon, room
 from sampling import Flags, Points, Reals
 from shapely.geometry.base import BaseGeometry
 
-FINE: Final = 0.03
-"""Between one point of a boundary and the next, in."""
-
 HAIR: Final = 1e-4
 """So close to a boundary, on the way to it, it is asked whether one is still in the room, in."""
 
 APART: Final = 120.0
 """Two directions are well apart that differ by more, in degrees."""
+
+CURVED: Final = (0.5, 3.0)
+"""A ring that turns by so much at a corner, at least and at most, is part of a circle, degrees."""
 
 ANGLES: Final = (APART - 1, APART, APART + 1)
 """What may count as well apart, when it hangs by a hair."""
@@ -106,23 +106,27 @@ class Left:
 
 
 def nearest(ring: Points, point: complex, reach: float) -> Points:
-    """The ways from a point to where a ring comes locally nearest, if near enough."""
-    far = np.abs(ring - point)
-    (near,) = np.nonzero(far < reach)
-    least = near[(far[near] <= far[near - 1]) & (far[near] <= far[(near + 1) % len(ring)])]
-    ways = [toward(ring[least], ring[(least + to) % len(ring)], point) for to in (-1, 1)]
-    return np.asarray(np.where(np.abs(ways[0]) < np.abs(ways[1]), *ways))
+    """The ways from a point to where a ring comes locally nearest, if near enough.
 
-
-def toward(starts: Points, ends: Points, point: complex) -> Points:
-    """The ways from a point to segments."""
-    side = ends - starts
-    part = ((point - starts) * side.conjugate()).real / np.abs(side) ** 2
-    return np.asarray(starts + np.clip(part, 0.0, 1.0) * side - point)
+    Where it is part of a circle drawn with sides, that is about its nearest corner.
+    """
+    side = np.roll(ring, -1) - ring
+    bend = np.abs(np.angle(side / np.roll(side, 1), deg=True))
+    curves = (bend > CURVED[0]) & (bend < CURVED[1])
+    straight = ~(curves | np.roll(curves, -1))
+    part = ((point - ring) * side.conjugate()).real / np.abs(side) ** 2
+    far, foot = np.abs(ring - point), ring + np.clip(part, 0.0, 1.0) * side
+    feet = foot[straight & (part > 0) & (part < 1)]
+    least = np.where(straight, part <= 0, far <= np.roll(far, -1))
+    least &= np.where(np.roll(straight, 1), np.roll(part, 1) >= 1, far <= np.roll(far, 1))
+    after, before = foot[least] - point, np.roll(foot, 1)[least] - point
+    corners = np.where(np.abs(after) < np.abs(before), after, before)
+    ways = np.concatenate([feet - point, corners])
+    return np.asarray(ways[np.abs(ways) < reach])
 
 
 def rings(shape: BaseGeometry, points: Points, reach: float) -> list[Points]:
-    """The rings that bound a shape near some points, as points close together, corners among them."""
+    """The rings that bound a shape near some points, as their corners."""
     near = shapely.MultiPoint([(p.real, p.imag) for p in points])
     found = []
     for part in shapely.get_parts(shape):
@@ -131,8 +135,7 @@ def rings(shape: BaseGeometry, points: Points, reach: float) -> list[Points]:
         for ring in (part.exterior, *part.interiors):
             if ring.distance(near) > reach:
                 continue
-            dense = shapely.segmentize(shapely.simplify(ring, 0), FINE)
-            xy = shapely.get_coordinates(dense)[:-1]
+            xy = shapely.get_coordinates(shapely.simplify(ring, 0))[:-1]
             found.append(xy[:, 0] + 1j * xy[:, 1])
     return found
 
