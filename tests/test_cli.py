@@ -135,10 +135,10 @@ def test_several_readings_are_taken_together_and_over_the_cases_own() -> None:
 @pytest.mark.parametrize(
     ("reading", "says"),
     [
-        ("nope=x", "expected one of the readings zones-together, "),
+        ("nope=x", "expected one of the readings run-distance, "),
         ("partial=x", "expected one of the options of partial: refused, stops-before"),
         ("partial", "expected one of the options of partial: refused, stops-before"),
-        ("", "expected one of the readings zones-together, "),
+        ("", "expected one of the readings run-distance, "),
     ],
 )
 def test_a_reading_there_is_not_is_answered_with_those_there_are(reading: str, says: str) -> None:
@@ -357,7 +357,7 @@ def test_compare_lists_what_a_reading_changes() -> None:
     at = lines.index("bushido/hidden-zone/behind-the-screen")
     assert lines[at + 1] == "  cut    legal, 6.82 in"
     assert lines[at + 2] == "  whole  shortened, 3.13 in, bushido.charge.stop-before"
-    assert lines[-1] == "5 of 13 rulings change"
+    assert lines[-1] == "6 of 14 rulings change"
 
 
 @pytest.mark.parametrize(
