@@ -68,7 +68,8 @@ def parts(ruling: Ruling, *, hinges: bool = True) -> Iterator[tuple[str, list[st
 
     Without `hinges`, what it hinges on is not worked out, which takes many rulings.
     """
-    deciding = ruling.deciding
+    halts = [f for f in ruling.findings if f.bites and f.bite is Bite.HALT]
+    deciding = (*(f for f in halts if f not in ruling.deciding), *ruling.deciding)
     aside = [f for f in ruling.findings if f.set_aside and f.met]
     rest = [f for f in ruling.findings if f not in deciding and not f.met]
     close = list(dict.fromkeys(f.clause for f in ruling.too_close))
@@ -137,24 +138,6 @@ def effect_told(ruling: Ruling, effect: Effect) -> str:
         margin="",
     )
     return words if isinstance(effect.value, bool) else f"{words.rstrip('.')}: {effect.value}."
-
-
-def _parts(ruling: Ruling) -> Iterator[tuple[str, list[str]]]:
-    """What is told under which heading, in order, headings with nothing under them left out."""
-    halts = [f for f in ruling.findings if f.bites and f.bite is Bite.HALT]
-    deciding = (*(f for f in halts if f not in ruling.deciding), *ruling.deciding)
-    aside = [f for f in ruling.findings if f.set_aside and f.met]
-    rest = [f for f in ruling.findings if f not in deciding and not f.met]
-    close = list(dict.fromkeys(f.clause for f in ruling.too_close))
-    parts = {
-        "Why": [_cited(ruling, f) for f in deciding] + [_cited_exception(ruling, f) for f in aside],
-        "So": [_stated(ruling, effect) for effect in ruling.effects if effect.value],
-        "Kept": list(_kept(ruling, rest)),
-        "Also": [_stated(ruling, effect) for effect in ruling.effects if not effect.value],
-        f"Too close to call, within {inches_told(ruling.precision)}": close,
-        "Hinges on": list(_hinges_told(ruling, ruling.hinges_on())),
-    }
-    return ((heading, told) for heading, told in parts.items() if told)
 
 
 def _stated(ruling: Ruling, effect: Effect) -> str:

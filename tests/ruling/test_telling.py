@@ -89,3 +89,9 @@ def test_a_notebook_gets_text_and_markdown() -> None:
     bundle = corpus.case(CHARGE).rulings["stops-short"]._repr_mimebundle_()
     assert bundle["text/plain"].startswith("SHORTENED: ")
     assert bundle["text/markdown"].startswith("**SHORTENED**: ")
+
+
+def test_what_halted_a_movement_is_told_also_where_it_cannot_end_there() -> None:
+    told = corpus.case("infinity/contact").rulings["where-the-base-cannot-rest"].explain()
+    why = told.partition("Why:")[2].partition("Kept:")[0]
+    assert "[infinity.contact.stop]" in why
