@@ -69,8 +69,7 @@ def schema_text() -> str:
 def _of_game(game: Game) -> Schema:
     """What a case of one game has: its models, terrain, actions, clauses and readings."""
     book, clauses = game.rulebook, {"propertyNames": {"enum": list(game.rulebook.clauses)}}
-    coded = {name: reading for name, reading in book.readings.items() if reading.coded}
-    options = {name: {"enum": list(reading.options)} for name, reading in coded.items()}
+    options = {name: {"enum": list(reading.options)} for name, reading in book.readings.items()}
     pieces = _named(Terrain, game.terrain)
     pieces["additionalProperties"]["properties"]["kind"] = {"enum": sorted(game.kinds)}
     table = _of(keys(Table))

@@ -6,7 +6,7 @@ With `flat`, links are measured from above; else in space, between nearest point
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import NamedTuple
@@ -74,10 +74,19 @@ def needed(kept: Sequence[Chain], linked: Sequence[Link]) -> list[Link]:
     for link in linked if groups else ():
         if _join(chain, link):
             made.append(link)
-            if all(group <= chain[next(iter(group))] for group in groups):
+            if _whole(groups, chain):
                 alike = (each for each in linked if same(each.gap, link.gap))
                 return [*made[:-1], min(alike, key=lambda each: each.pair)]
     return made
+
+
+def _made(kept: Sequence[Chain], linked: Iterable[Link], limit: float) -> bool:
+    """Whether links no longer than a limit make the chains to be kept."""
+    chain = _alone(name for group in kept for name in group)
+    for link in linked:
+        if link.gap <= limit:
+            _join(chain, link)
+    return _whole(kept, chain)
 
 
 def longest_on_the_way(
@@ -89,15 +98,16 @@ def longest_on_the_way(
     one between each two of them: so whether a chain breaks is exact, and how far it is at least.
     """
     names = [name for group in kept for name in group]
-    longest: list[Link] = []
+    longest: Link | None = None
     for outcome in outcomes:
         by, stand = outcome.step.by, outcome.step.table.models
         others = [stand[name] for name in names if name != by]
         among = links(others, flat=flat)
         for there in _moments(outcome, others, limit, flat):
-            own = (_link(there, other, flat) for other in others)
-            longest += needed(kept, _sorted([*among, *own]))[-1:]
-    return max(longest, key=lambda link: link.gap, default=None)
+            linked = [*among, *(_link(there, other, flat) for other in others)]
+            if longest is None or not _made(kept, linked, longest.gap):
+                longest = next(reversed(needed(kept, _sorted(linked))), longest)
+    return longest
 
 
 def _moments(
@@ -121,6 +131,10 @@ def _link(one: Model, other: Model, flat: bool) -> Link:
 
 def _sorted(found: Iterable[Link]) -> list[Link]:
     return sorted(found, key=lambda link: link.gap)
+
+
+def _whole(kept: Iterable[Chain], chain: Mapping[str, Chain]) -> bool:
+    return all(group <= chain[next(iter(group))] for group in kept)
 
 
 def _alone(names: Iterable[str]) -> dict[str, Chain]:

@@ -44,12 +44,8 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A point the document leaves open: what it may mean, and what is taken unless one asks.
+    """A point the document leaves open: what it may mean, and what is taken unless one asks."""
 
-    One not `coded` cannot be chosen yet: rulings take none of its options.
-    """
-
-    coded: bool
     clause: str
     says: str
     default: str
@@ -80,11 +76,11 @@ class Rulebook:
 
     def check_reading(self, name: str, option: str) -> None:
         """Raises `LookupError`, in words, for a reading or an option that cannot be chosen."""
-        coded = {key: reading for key, reading in self.readings.items() if reading.coded}
-        if name not in coded:
-            raise LookupError(f"one of the readings {', '.join(coded)}")
-        if option not in coded[name].options:
-            raise LookupError(f"one of the options of {name}: {', '.join(coded[name].options)}")
+        if name not in self.readings:
+            raise LookupError(f"one of the readings {', '.join(self.readings)}")
+        options = self.readings[name].options
+        if option not in options:
+            raise LookupError(f"one of the options of {name}: {', '.join(options)}")
 
 
 def read_rulebook(text: str) -> Rulebook:

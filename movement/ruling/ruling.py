@@ -162,8 +162,7 @@ class Ruling:
 
     def _readings_that_matter(self) -> Iterator[str]:
         for name, reading in self.settings.rulebook.readings.items():
-            asked = reading.coded and name in self.settings.consulted
-            for option in reading.options if asked else ():
+            for option in reading.options if name in self.settings.consulted else ():
                 taken = self.settings.reading(name)
                 if option != taken and self.differs(self._with({name: option})):
                     yield f"{name}: {option}"

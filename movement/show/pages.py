@@ -44,7 +44,7 @@ def case_page(case: Case, kept: NotebookNode, pairs: Mapping[str, Flip]) -> str:
     `pairs` are flip pairs by the id of the ruling that is the changed one.
     """
     first, *others = case.worked
-    lines = [f"# {case.title}", *_entries(case), *_board(case, first), case.story.strip()]
+    lines = [f"# {case.title}", *_board(case, first), *_entries(case), case.story.strip()]
     lines += [f"({case.id}/{first})=", f"## {title(first)}", *_why(case, first, kept)]
     lines += _contrast(case.worked[first], pairs)
     for name in others:

@@ -203,8 +203,7 @@ def _code(game: str, clause: str) -> str:
 def _reading(game: str, name: str, reading: Reading) -> Iterator[str]:
     yield f"({game}.reading.{name})="
     yield f"### Reading {name}"
-    state = "" if reading.coded else " It cannot be chosen yet."
-    yield f"{reading.says} It bears on {cited(reading.clause)}.{state}"
+    yield f"{reading.says} It bears on {cited(reading.clause)}."
     yield "\n".join(
         f"- `{option}`{' (taken by default)' if option == reading.default else ''}: {means}."
         for option, means in reading.options.items()

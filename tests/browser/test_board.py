@@ -45,10 +45,14 @@ def live(chromium: Browser, site: str) -> Iterator[Page]:
 @pytest.fixture
 def board(live: Page) -> Page:
     """The page, its board as it was."""
-    live.eval_on_selector_all(".mv-board details", "all => all.forEach(one => (one.open = true))")
+    unfold(live)
     show(live, "stops-short")
     assert verdict(live) == "shortened"
     return live
+
+
+def unfold(page: Page) -> None:
+    page.eval_on_selector_all(".mv-board details", "all => all.forEach(one => (one.open = true))")
 
 
 def show(page: Page, ruling: str) -> None:
@@ -200,6 +204,19 @@ def test_the_clause_that_decides_leads_to_its_place_in_the_book(board: Page, sit
     assert links == [f"{site}clauses/bushido.html#bushido-charge-stop-before"]
 
 
+def test_the_tape_measures_what_it_is_laid_between(board: Page) -> None:
+    board.click('[aria-label="Measuring tape"]')
+    before = board.locator("text.mv-over").text_content() or ""
+    board.focus('[data-path="tape 1"]')
+    for _ in range(5):
+        board.keyboard.press("ArrowRight")
+    board.wait_for_timeout(100)
+    after = board.locator("text.mv-over").text_content() or ""
+    assert float(after.split()[0]) == pytest.approx(float(before.split()[0]) + 0.5, abs=0.001)
+    board.click('[aria-label="Measuring tape"]')
+    assert board.locator("text.mv-over").count() == 0
+
+
 def test_the_view_is_zoomed_and_moved_and_put_back(board: Page) -> None:
     def seen() -> list[float]:
         told = board.get_attribute(".mv-seen > .mv-svg", "viewBox") or ""
@@ -292,6 +309,16 @@ def test_on_a_telephone_a_finger_drags_a_base(opened: Opened) -> None:
 
 def gone(route: Route) -> None:
     route.fulfill(status=404, body="")
+
+
+def test_without_its_kept_memory_the_engine_is_started_from_the_wheel(opened: Opened) -> None:
+    with opened(CHARGE) as page:
+        page.route("**/started.gz", gone)
+        start(page)
+        assert verdict(page) == "shortened"
+        unfold(page)
+        show(page, "spearman-looks-away")
+        assert verdict(page) == "legal"
 
 
 def broken(wheel: bytes, module: str, lines: str) -> bytes:

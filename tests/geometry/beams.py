@@ -141,7 +141,7 @@ def within_body(lines: Lines, body: Body) -> tuple[Reals, Reals]:
 def within_circle(lines: Lines, centre: complex, radius: float) -> tuple[Reals, Reals]:
     along = lines.end - lines.start
     long = np.maximum(np.abs(along), 1e-12)
-    to = (centre - lines.start) / (along / long)
+    to = (centre - lines.start) / np.where(along == 0, 1, along / long)
     half = radius**2 - to.imag**2
     reach = np.sqrt(np.maximum(half, 0.0))
     lo = np.where(half > 0, (to.real - reach) / long, FAR)

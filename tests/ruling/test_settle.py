@@ -40,7 +40,7 @@ BOOK = Rulebook(
     "Toy",
     (),
     {f"toy.{name}": clause(name, kind, lifts) for name, kind, lifts in KINDS},
-    {"how": Reading(True, "toy.way", "", "open", {"open": "", "shut": ""})},
+    {"how": Reading("toy.way", "", "open", {"open": "", "shut": ""})},
     {},
 )
 

@@ -19,7 +19,7 @@ from movement.cases import corpus
 from movement.cases.case import Case, load
 from movement.games import rulebooks
 from movement.show import pictures
-from movement.show.book import BACK, FRONT, MARK, NotBuilt, build, stage
+from movement.show.book import BACK, FRONT, GAMES, MARK, NotBuilt, build
 from movement.show.figure import figure
 from movement.show.notebooks import file_of
 from movement.show.pages import anchor
@@ -32,6 +32,16 @@ CASES = [corpus.case(file) for file in corpus.files()]
 SMALL = [case for case in CASES if case.id in ("infinity/stairs", "voidsiege/up-and-down")]
 
 
+@pytest.fixture(scope="module")
+def staged(book: File) -> dict[str, str]:
+    """The Markdown that the book was built from, by its path."""
+    pages = BOOK / "_build" / "pages"
+    assert book.is_dir()
+    return {
+        file.relative_to(pages).as_posix(): file.read_text("utf-8") for file in pages.rglob("*.md")
+    }
+
+
 def silent(*_: object) -> None:
     pass
 
@@ -41,7 +51,8 @@ def small(tmp_path: File) -> File:
     """A book's folder with the pages written by hand cut to their titles, so any cases will do."""
     folder = tmp_path / "small"
     shutil.copytree(BOOK, folder, ignore=shutil.ignore_patterns("_build"))
-    for name in (*FRONT, *BACK):
+    own = [file.relative_to(folder).with_suffix("") for file in (folder / GAMES).glob("*.md")]
+    for name in (*FRONT, *BACK, *own):
         (folder / f"{name}.md").write_text(f"# The page {name}\n\nIts words.\n", "utf-8")
     return folder
 
@@ -109,20 +120,18 @@ def test_the_anchors_of_clauses_and_rulings_are_made_of_their_ids(book: File) ->
         assert rulings <= Page(book / f"cases/{case.id}.html").ids
 
 
-def test_every_page_names_game_source_and_engine() -> None:
-    for name, text in stage(CASES, BOOK).items():
-        if name.endswith(".md"):
-            words = text.decode()
-            assert "Ruled by tabletop-movement" in words, name
-            assert any(rules.title in words for rules in rulebooks().values())
-            assert any(f"*{rules.document}*" in words for rules in rulebooks().values())
+def test_every_page_names_game_source_and_engine(staged: dict[str, str]) -> None:
+    for name, words in staged.items():
+        assert "Ruled by tabletop-movement" in words, name
+        assert any(rules.title in words for rules in rulebooks().values())
+        assert any(f"*{rules.document}*" in words for rules in rulebooks().values())
 
 
-def test_every_picture_has_its_words() -> None:
-    for name, text in stage(CASES, BOOK).items():
+def test_every_picture_has_its_words(staged: dict[str, str]) -> None:
+    for name, words in staged.items():
         if name.startswith("cases/"):
-            assert 'class="only-light"' in text.decode()
-            assert 'alt=""' not in text.decode()
+            assert 'class="only-light"' in words
+            assert 'alt=""' not in words
 
 
 def test_every_sentence_became_a_clause_or_says_why_not() -> None:

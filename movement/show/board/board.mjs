@@ -464,7 +464,8 @@ class Table {
       done();
       const far = event.shiftKey ? STEP.fine : STEP.coarse;
       const by = way.map((n) => n * far);
-      const [x, y] = state.put?.path === told.path ? state.put.at : told.at; // quick steps add up
+      const put = told.kind === "tape" ? state.tape[Number(told.path.at(-1))] : state.put?.path === told.path && state.put.at;
+      const [x, y] = put || told.at; // quick steps add up
       const to = [x + by[0], y + by[1]].map((n) => Math.round(n * 1e6) / 1e6);
       this.put(handle, to, 0, [0, 0], by);
     } else if (told.kind === "waypoint" && (event.key === "Delete" || event.key === "Backspace")) {

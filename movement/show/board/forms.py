@@ -94,18 +94,17 @@ def of_thing(scene: Scene, path: str) -> list[Field]:
 
 
 def readings(scene: Scene) -> list[Field]:
-    """The edition, where there are several, and every reading that can be chosen."""
+    """The edition, where there are several, and every reading."""
     book, settings = scene.settings.rulebook, scene.settings
     found = []
     if len(book.editions) > 1:
         options = [[edition, edition] for edition in book.editions]
         found.append(_field("edition", "edition", "choice", settings.edition, options=options))
     for name, reading in book.readings.items():
-        if reading.coded:
-            taken = settings.readings.get(name, reading.default)
-            options = [[key, f"{key}: {says}"] for key, says in reading.options.items()]
-            field = _field(f"readings.{name}", reading.says, "choice", taken, options=options)
-            found.append({**field, "name": name})
+        taken = settings.readings.get(name, reading.default)
+        options = [[key, f"{key}: {says}"] for key, says in reading.options.items()]
+        field = _field(f"readings.{name}", reading.says, "choice", taken, options=options)
+        found.append({**field, "name": name})
     return found
 
 
