@@ -71,6 +71,7 @@ def scenes(rng: Random, count: int) -> Iterator[Scene]:
         one, other = bodies
         apart = one.top < other.low or other.top < one.low or far > one.radius + other.radius
         if apart and not any(buried(body, roofs) for body in bodies):
+            count -= 1
             yield scene(
                 rng, one, other, roofs + list(standing(rng, far, max(one.top, other.top, 1.0)))
             )
