@@ -40,6 +40,11 @@ class _Server(ThreadingHTTPServer):
     allow_reuse_address = sys.platform != "win32"
     daemon_threads = True
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A reader who left a page before it was there is no fault."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
 
 def address(running: ThreadingHTTPServer) -> str:
     """The address to open in a browser."""
