@@ -23,8 +23,9 @@ class Clause:
 
     `held` and `failed` are what a referee says of it, with `PLACEHOLDERS`; `section` and `place`
     say where the document has it; `lifts` names the clauses that a permission sets aside. A
-    clause that forbids several things says of each of its `aspects` how it failed. `brief` is
-    what a figure says where it failed and nothing was measured, or where what it states follows.
+    clause that forbids several things says of each of its `aspects` how it failed, and of those
+    in `kept` how it held. `brief` is what a figure says where it failed and nothing was measured,
+    or where what it states follows.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Clause:
     failed: str = ""
     brief: str = ""
     aspects: Mapping[str, str] = field(default_factory=dict)
+    kept: Mapping[str, str] = field(default_factory=dict)
     lifts: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()
     background: bool = False

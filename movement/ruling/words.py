@@ -122,7 +122,8 @@ def _outcome_of(ruling: Ruling, finding: Finding | None) -> Outcome | None:
 def finding_told(clause: Clause, finding: Finding) -> str:
     """One finding as a referee says it, numbers in, without the clause's id."""
     failed = clause.aspects.get(finding.aspect, clause.failed)
-    template = failed if finding.met and failed else clause.held
+    held = clause.kept.get(finding.aspect, clause.held)
+    template = failed if finding.met and failed else held
     return _filled(template, finding.mover, finding)
 
 

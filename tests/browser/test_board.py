@@ -207,6 +207,9 @@ def test_the_clause_that_decides_leads_to_its_place_in_the_book(board: Page, sit
 def test_the_tape_measures_what_it_is_laid_between(board: Page) -> None:
     board.click('[aria-label="Measuring tape"]')
     before = board.locator("text.mv-over").text_content() or ""
+    box = board.locator("text.mv-over").bounding_box()
+    assert box
+    assert 10 < box["height"] < 30
     board.focus('[data-path="tape 1"]')
     for _ in range(5):
         board.keyboard.press("ArrowRight")

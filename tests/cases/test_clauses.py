@@ -103,7 +103,7 @@ def test_what_a_clause_lifts_and_where_it_holds_exist(clause: Clause) -> None:
 
 @each_clause
 def test_a_template_asks_only_for_what_a_finding_can_give(clause: Clause) -> None:
-    told = (clause.held, clause.failed, *clause.aspects.values())
+    told = (clause.held, clause.failed, *clause.aspects.values(), *clause.kept.values())
     assert set().union(*map(asked_for, told)) <= PLACEHOLDERS
 
 
@@ -166,6 +166,8 @@ def test_each_thing_that_a_clause_forbids_in_words_of_its_own_is_shown_broken(
     found = [f for ruling in rulings for f in ruling.findings if f.clause == clause.id]
     assert {f.aspect for f in found} - {""} <= clause.aspects.keys()
     assert {f.aspect for f in found if f.bites} >= clause.aspects.keys()
+    assert {f.aspect for f in found if not f.met} >= clause.kept.keys()
+    assert clause.kept.keys() <= clause.aspects.keys()
 
 
 def test_what_is_not_coded_is_uncovered_and_nothing_else() -> None:

@@ -65,9 +65,10 @@ def may_stop_early(step: Step) -> Iterator[Note]:
 
 @game.note("voidsiege.height.up")
 def pays_for_height_gained(step: Step) -> Iterator[Note]:
-    """Mistaken would be to measure from above."""
-    length, plan = step.declared.length, walked(step).plan
-    if below(plan, length):
+    """Mistaken would be to measure from above. Told where any height is gained."""
+    length, walk = step.declared.length, walked(step)
+    risen = step.declared.level_at(length) - step.mover.level + walk.lost
+    if below(0.0, risen) and below(plan := walk.plan, length):
         yield Note(step.by, length, step.allowance, plan)
 
 
