@@ -12,7 +12,7 @@ import types
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
 from movement.geometry.lengths import PER_INCH, inches
@@ -150,12 +150,18 @@ Waypoint = Annotated[
 
 def read(kind: Any, data: object, path: Path = ()) -> Any:
     """The value of type `kind` that the plain data says. Raises `Malformed`."""
+    return _reader(kind)(data, path)
+
+
+@cache
+def _reader(kind: Any) -> Callable[[object, Path], Any]:
+    """What reads plain data as a value of a type."""
     if get_origin(kind) is Annotated:
         marks = [mark for mark in kind.__metadata__ if isinstance(mark, As)]
-        return marks[0].read(data, path) if marks else read(kind.__origin__, data, path)
+        return marks[0].read if marks else _reader(kind.__origin__)
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
-        return _read_fields(kind, data, path)
-    return _READERS[get_origin(kind) or kind](kind, data, path)
+        return partial(_read_fields, kind)
+    return partial(_READERS[get_origin(kind) or kind], kind)
 
 
 def write(kind: Any, value: Any) -> object:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from movement.geometry.track import Leg, Track
 
 
-@dataclass(frozen=True, slots=True)
-class Leeway:
+class Leeway(NamedTuple):
     """How far a base may be less than held on its way.
 
     `part` of its width has to fit into a narrow passage. With `cracks` it goes over gaps narrower
@@ -24,8 +23,7 @@ class Leeway:
     beside: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Obstacle:
+class Obstacle(NamedTuple):
     """What a base goes over between two places where it is held.
 
     Heights, in: of the level `before` and `after` it, of its `top` (the highest piece's, or the
@@ -47,8 +45,7 @@ class Obstacle:
         return self.top - self.before
 
 
-@dataclass(frozen=True, slots=True)
-class Narrow:
+class Narrow(NamedTuple):
     """What would bar a base from a stretch where it may pass all the same.
 
     `wall` is the tallest wall there, `height` its height above the floor; `drop` tells whether it

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from movement.geometry.fire import Line, Spot
 from movement.geometry.regions import Measured, Region
@@ -116,8 +116,7 @@ class Step:
         return replace(self, track=self.track.upto(s))
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(NamedTuple):
     """What a rule yields: a region, and the name of the thing it is about.
 
     `bite` is given where it is not always the rule's own; `assumes` names a number that no
@@ -133,8 +132,7 @@ class Bar:
     aspect: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """What a rule that measures or permits yields: a value against a limit, in.
 
     `mistaken` is what a wrong way of measuring would give.
@@ -146,8 +144,7 @@ class Note:
     mistaken: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Bond:
+class Bond(NamedTuple):
     """What a rule on several models yields: whether what binds `mover` holds, as measured.
 
     `links` are the lines, each between two models, by which they hang together.
@@ -201,8 +198,7 @@ class Finding:
         return self.met and not self.set_aside
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """One of the things that happen in turn: in words, where the mover then is, and what is seen.
 
     `at` is a place and its height, `line` a straight line in space, from one such to another: from
@@ -216,8 +212,7 @@ class Moment:
     seen: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """A consequence told beside the verdict, by a clause that `states` it.
 
     `moments` are how it comes about, in turn.

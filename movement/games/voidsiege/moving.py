@@ -6,7 +6,6 @@ A rule's clause is in `voidsiege.toml`; its docstring says only what that leaves
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from movement.games.voidsiege.commands import DOUBLED, game, special, usual
 from movement.geometry.lengths import at_most, below
@@ -135,7 +134,7 @@ def terrain(step: Step) -> Iterator[Bar]:
         if piece.profile.no_end:
             yield Bar(piece.name, _on(piece, touch, step), Bite.END)
     if bar := unheld(step.walk, step.track):
-        yield replace(bar, bite=Bite.END)
+        yield bar._replace(bite=Bite.END)
 
 
 @game.rule("voidsiege.enemy.two-inches", Bite.END)
