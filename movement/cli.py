@@ -30,7 +30,6 @@ from movement.plain import Malformed, shown
 from movement.ruling.findings import Settings
 from movement.ruling.rulebook import Clause
 from movement.ruling.ruling import Ruling, judge
-from movement.ruling.words import in_short
 
 app = typer.Typer(
     help="Rulings on the movement of miniatures on a tabletop, and why.",
@@ -175,8 +174,8 @@ def compare(
     for each in changing:
         out.print(each.id, style="bold", markup=False)
         wide = max(map(len, each.rulings))
-        for name, ruling in each.rulings.items():
-            out.print(f"  {name:{wide}}  {in_short(ruling)}", markup=False)
+        for name, told in each.told.items():
+            out.print(f"  {name:{wide}}  {told}", markup=False)
     out.print(f"{len(changing)} of {len(compared)} rulings change")
 
 

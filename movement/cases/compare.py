@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from movement.cases.case import Case
 from movement.games import find, names
 from movement.ruling.ruling import Ruling, judge
+from movement.ruling.words import in_short
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,24 @@ class Compared:
         """Whether they do not all come to the same."""
         first, *others = self.rulings.values()
         return any(first.differs(other) for other in others)
+
+    @property
+    def told(self) -> dict[str, str]:
+        """Each ruling in short; where these are alike, with what follows from it and not from all."""
+        short = {name: in_short(ruling) for name, ruling in self.rulings.items()}
+        if len({*short.values()}) > 1:
+            return short
+        follows = {name: _follows(ruling) for name, ruling in self.rulings.items()}
+        common = set(follows[next(iter(follows))]).intersection(*follows.values())
+        return {
+            name: ", ".join(
+                [
+                    short[name],
+                    *dict.fromkeys(id_ for id_, *what in own if (id_, *what) not in common),
+                ]
+            )
+            for name, own in follows.items()
+        }
 
 
 def by_edition(cases: Iterable[Case], editions: Sequence[str]) -> Iterator[Compared]:
@@ -51,6 +70,12 @@ def by_reading(cases: Iterable[Case], name: str) -> Iterator[Compared]:
     for id_, ruling in _rulings(cases, having):
         options = ruling.settings.rulebook.readings[name].options
         yield Compared(id_, {option: ruling.under(**{name: option}) for option in options})
+
+
+def _follows(ruling: Ruling) -> list[tuple[str, str, bool | str]]:
+    """What a ruling states, and what sets another clause aside in it: clause, of whom, and what."""
+    stated = [(each.clause, each.about, each.value) for each in ruling.effects if each.value]
+    return [*stated, *((name, "", True) for name in ruling.set_aside)]
 
 
 def _rulings(cases: Iterable[Case], games: Sequence[str]) -> Iterator[tuple[str, Ruling]]:

@@ -221,10 +221,8 @@ def judge(
 
 
 def _told(ruling: Ruling) -> tuple[Any, ...]:
-    effects = [(effect.clause, effect.about, effect.value) for effect in ruling.effects]
-    moved = {name for name, _ in _ways(ruling)}
-    told = [effect for effect in effects if effect[1] in moved or effect[2]]
-    return ruling.verdict, set(ruling.breaks), ruling.halts, ruling.set_aside, told
+    stated = [(each.clause, each.about, each.value) for each in ruling.effects if each.value]
+    return ruling.verdict, set(ruling.breaks), ruling.halts, ruling.set_aside, stated
 
 
 def _ways(ruling: Ruling) -> dict[tuple[str, int], float]:

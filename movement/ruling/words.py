@@ -87,11 +87,12 @@ def parts(ruling: Ruling, *, hinges: bool = True) -> Iterator[tuple[str, list[st
 def measured_told(ruling: Ruling) -> tuple[str, str]:
     """What was measured against what is allowed, as Markdown, and the clause that decided, if any.
 
-    By the finding that decided, or else the distance moved.
+    By the finding that decided, or else, as where that says how one measures, the distance moved.
     """
     decided = ruling.deciding[0] if ruling.deciding else None
     outcome = _outcome_of(ruling, decided)
-    if decided and decided.bite is not Bite.HALT and decided.limit and decided.value is not None:
+    weighed = decided is not None and decided.bite is not Bite.HALT and not _how(ruling, decided)
+    if weighed and decided and decided.limit and decided.value is not None:
         value, limit = inches_told(decided.value), inches_told(decided.limit)
         told = f"Measured **{value}**, limit **{limit}**{_room_told(decided)}."
     elif outcome:
@@ -101,6 +102,11 @@ def measured_told(ruling: Ruling) -> tuple[str, str]:
     else:
         told = "Nothing was measured."
     return told, decided.clause if decided else ""
+
+
+def _how(ruling: Ruling, finding: Finding) -> bool:
+    """Whether a finding is on how one measures."""
+    return ruling.settings.rulebook.clauses[finding.clause].kind == "measures"
 
 
 def _room_told(finding: Finding) -> str:

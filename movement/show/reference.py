@@ -16,10 +16,10 @@ from movement.cases.shown import missing, showing
 from movement.games import find, names, rulebooks
 from movement.plain import read
 from movement.ruling.rulebook import Clause, Number, Reading, Rulebook
-from movement.ruling.words import in_short, plain_number
+from movement.ruling.words import plain_number
 from movement.show.flips import Flip
 from movement.show.notebooks import title
-from movement.show.pages import cited, source_told, thumb
+from movement.show.pages import cited, linked, source_told, thumb
 
 THUMBS: Final = 6
 """How many rulings are shown of a clause by a picture; the others by name."""
@@ -97,7 +97,7 @@ def edition_table(cases: Sequence[Case], editions: Sequence[str]) -> str:
     lines = [f"| Ruling | {' | '.join(editions)} |", "|---" * (len(editions) + 1) + "|"]
     for each in by_edition(cases, editions):
         if each.differs:
-            told = " | ".join(map(in_short, each.rulings.values()))
+            told = " | ".join(map(linked, each.told.values()))
             lines.append(f"| [{_short(each.id)}](#{each.id}) | {told} |")
     return "\n".join(lines)
 

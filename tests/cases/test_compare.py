@@ -35,6 +35,14 @@ def test_only_games_that_have_the_editions_are_compared() -> None:
     assert list(by_edition(HIDDEN, ["n4", "c1"])) == []
 
 
+def test_rulings_that_differ_only_in_what_follows_are_told_with_that() -> None:
+    hidden = [corpus.case("infinity/hidden-and-possessed")]
+    compared = {each.id: each for each in by_edition(hidden, ["n4", "c1"])}
+    told = compared["infinity/hidden-and-possessed/the-tag-was-hidden"].told
+    assert told == {"n4": "legal, 3 in, infinity.mount.reveals", "c1": "legal, 3 in"}
+    assert all(len({*each.told.values()}) > 1 for each in compared.values() if each.differs)
+
+
 def test_what_no_game_has_is_refused_with_what_there_is() -> None:
     with pytest.raises(LookupError, match="infinity: n4, c1"):
         list(by_edition(HIDDEN, ["n3"]))
