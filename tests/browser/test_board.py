@@ -217,7 +217,7 @@ def test_the_tape_measures_what_it_is_laid_between(board: Page) -> None:
     after = board.locator("text.mv-over").text_content() or ""
     assert float(after.split()[0]) == pytest.approx(float(before.split()[0]) + 0.5, abs=0.001)
     board.click('[aria-label="Measuring tape"]')
-    assert board.locator("text.mv-over").count() == 0
+    board.wait_for_selector("text.mv-over", state="detached")
 
 
 def test_the_view_is_zoomed_and_moved_and_put_back(board: Page) -> None:
