@@ -117,14 +117,14 @@ def squeezes_through(step: Step, finding: Finding) -> bool:
 def ends_where_it_is_held(step: Step) -> Iterator[Bar]:
     """Of an Order's last movement. A ladder holds nobody at an end."""
     if not _moves_on(step):
-        yield _held_at_its_end(step)
+        yield from _held_at_its_end(step)
 
 
 @game.rule("infinity.narrow.each-move", Bite.END)
 def each_move_ends_where_it_is_held(step: Step) -> Iterator[Bar]:
     """Of every movement that another follows."""
     if _moves_on(step):
-        yield _held_at_its_end(step)
+        yield from _held_at_its_end(step)
 
 
 # What the rules speak of
@@ -139,11 +139,14 @@ def _moves_on(step: Step) -> bool:
     return any(isinstance(skill, Move) for skill in step.action.order[step.leg + 1 :])
 
 
-def _held_at_its_end(step: Step) -> Bar:
+def _held_at_its_end(step: Step) -> Iterator[Bar]:
+    """Nothing is told of an end that is itself a fall, as over the table's edge."""
     bar = unheld(step.walk, step.track)
-    if bar is None or stays_in_contact(step):
-        return Bar(step.by, Declared(False))
-    return bar
+    high, climbing = walked(step).climber.height, climbs(step.action.order[step.leg])
+    if bar and not stays_in_contact(step):
+        yield bar
+    elif not any(_drops(last, high, climbing) for last in walked(step).stretches[-1:]):
+        yield Bar(step.by, Declared(False))
 
 
 def _sides(over: Obstacle) -> list[float]:
