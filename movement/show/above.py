@@ -50,6 +50,11 @@ NEARBY: Final = 2.5
 """What stands no farther than this from what matters is shown as well, in."""
 
 
+def legs_of(ruling: Ruling) -> list[int]:
+    """The legs that are shown, each in a panel of its own."""
+    return sorted({outcome.step.leg for outcome in ruling.outcomes}) or [0]
+
+
 def frame_of(ruling: Ruling, leg: int) -> Frame:
     """The part of the table that matters: routes, ends, and what stands near or decided."""
     boxes = []

@@ -101,7 +101,7 @@ def alt_text(ruling: Ruling) -> str:
 
 def _rows(picture: Picture, name: str, ruling: Ruling) -> Iterator[Sequence[Row]]:
     theme = picture.theme
-    legs = sorted({outcome.step.leg for outcome in ruling.outcomes}) or [0]
+    legs = above.legs_of(ruling)
     for n, leg in enumerate(legs, 1):
         which = f"Move {n}" if len(legs) > 1 else ""
         head = ", ".join(filter(None, [_title(name, ruling) if leg == legs[0] else "", which]))

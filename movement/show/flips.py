@@ -9,7 +9,7 @@ from typing import Any
 
 from movement.cases.case import Case, Worked
 from movement.ruling.words import inches_told, plain_number
-from movement.show.above import frame_of
+from movement.show.above import around, frame_of, legs_of
 from movement.show.figure import Picture
 from movement.show.style import LIGHT, Theme
 
@@ -31,9 +31,8 @@ class Flip:
 
     def pictures(self, theme: Theme = LIGHT) -> tuple[Picture, Picture]:
         """Their two pictures, of the same part of the table at the same scale."""
-        frames = [frame_of(each.ruling, 0) for each in (self.one, self.other)]
-        (x0, y0, x1, y1), (u0, v0, u1, v1) = frames
-        frame = (min(x0, u0), min(y0, v0), max(x1, u1), max(y1, v1))
+        both = (self.one.ruling, self.other.ruling)
+        frame = around([frame_of(ruling, leg) for ruling in both for leg in legs_of(ruling)])
         first, second = (
             Picture({each.id.rpartition("/")[2]: each.ruling}, theme, frame, self.name)
             for each in (self.one, self.other)

@@ -184,6 +184,10 @@ def test_a_flip_pair_is_one_change_that_flips_at_one_scale(case: Case) -> None:
         first, second = (panels(picture)[0] for picture in flip.pictures())
         assert first.get_xlim() == second.get_xlim()
         assert first.get_ylim() == second.get_ylim()
+        (left, right), (low, high) = first.get_xlim(), first.get_ylim()
+        for outcome in (*one.outcomes, *other.outcomes):
+            assert left < outcome.at.real < right
+            assert low < outcome.at.imag < high
 
 
 def test_a_flip_pair_names_the_one_difference() -> None:
