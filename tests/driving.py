@@ -33,7 +33,7 @@ FLAGS: Final = (
 PHONE: Final[ViewportSize] = {"width": 360, "height": 640}
 DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
 PATIENCE: Final = 120_000
-"""How long an engine may take to start where much else runs, ms."""
+"""How long an engine, or a page, may take to start where much else runs, ms."""
 
 
 def found() -> str | None:
@@ -65,7 +65,7 @@ def page_of(browser: Browser, url: str, **context: Any) -> Iterator[Page]:
     with browser.new_context(**context) as made:
         made.route("**/*", go)
         page = made.new_page()
-        page.goto(url, wait_until="load", timeout=120_000)
+        page.goto(url, wait_until="load", timeout=PATIENCE)
         yield page
     assert not astray
 

@@ -30,17 +30,11 @@ class Compared:
         short = {name: in_short(ruling) for name, ruling in self.rulings.items()}
         if len({*short.values()}) > 1:
             return short
-        follows = {name: _follows(ruling) for name, ruling in self.rulings.items()}
-        common = set(follows[next(iter(follows))]).intersection(*follows.values())
-        return {
-            name: ", ".join(
-                [
-                    short[name],
-                    *dict.fromkeys(id_ for id_, *what in own if (id_, *what) not in common),
-                ]
-            )
-            for name, own in follows.items()
-        }
+        common = set.intersection(*(set(ruling.follows) for ruling in self.rulings.values()))
+        for name, ruling in self.rulings.items():
+            own = (each for each in ruling.follows if each not in common)
+            short[name] = ", ".join([short[name], *dict.fromkeys(id_ for id_, _, _ in own)])
+        return short
 
 
 def by_edition(cases: Iterable[Case], editions: Sequence[str]) -> Iterator[Compared]:
@@ -70,12 +64,6 @@ def by_reading(cases: Iterable[Case], name: str) -> Iterator[Compared]:
     for id_, ruling in _rulings(cases, having):
         options = ruling.settings.rulebook.readings[name].options
         yield Compared(id_, {option: ruling.under(**{name: option}) for option in options})
-
-
-def _follows(ruling: Ruling) -> list[tuple[str, str, bool | str]]:
-    """What a ruling states, and what sets another clause aside in it: clause, of whom, and what."""
-    stated = [(each.clause, each.about, each.value) for each in ruling.effects if each.value]
-    return [*stated, *((name, "", True) for name in ruling.set_aside)]
 
 
 def _rulings(cases: Iterable[Case], games: Sequence[str]) -> Iterator[tuple[str, Ruling]]:

@@ -78,6 +78,12 @@ class Ruling:
         return sorted({f.set_aside for f in self.findings if f.met and f.set_aside})
 
     @property
+    def follows(self) -> list[tuple[str, str, bool | str]]:
+        """What it states, and what set a clause aside in it: by what, of whom, and what."""
+        stated = [(each.clause, each.about, each.value) for each in self.effects if each.value]
+        return [*stated, *((name, "", True) for name in self.set_aside)]
+
+    @property
     def held(self) -> dict[str, float | None]:
         """What applied and was kept: clause to margin, the least one."""
         out: dict[str, float | None] = {}
@@ -221,8 +227,7 @@ def judge(
 
 
 def _told(ruling: Ruling) -> tuple[Any, ...]:
-    stated = [(each.clause, each.about, each.value) for each in ruling.effects if each.value]
-    return ruling.verdict, set(ruling.breaks), ruling.halts, ruling.set_aside, stated
+    return ruling.verdict, set(ruling.breaks), ruling.halts, ruling.follows
 
 
 def _ways(ruling: Ruling) -> dict[tuple[str, int], float]:

@@ -91,8 +91,7 @@ def measured_told(ruling: Ruling) -> tuple[str, str]:
     """
     decided = ruling.deciding[0] if ruling.deciding else None
     outcome = _outcome_of(ruling, decided)
-    weighed = decided is not None and decided.bite is not Bite.HALT and not _how(ruling, decided)
-    if weighed and decided and decided.limit and decided.value is not None:
+    if decided and decided.limit and decided.value is not None and _weighs(ruling, decided):
         value, limit = inches_told(decided.value), inches_told(decided.limit)
         told = f"Measured **{value}**, limit **{limit}**{_room_told(decided)}."
     elif outcome:
@@ -104,9 +103,10 @@ def measured_told(ruling: Ruling) -> tuple[str, str]:
     return told, decided.clause if decided else ""
 
 
-def _how(ruling: Ruling, finding: Finding) -> bool:
-    """Whether a finding is on how one measures."""
-    return ruling.settings.rulebook.clauses[finding.clause].kind == "measures"
+def _weighs(ruling: Ruling, finding: Finding) -> bool:
+    """Whether a finding weighs what was measured: it neither halts nor says how one measures."""
+    how = ruling.settings.rulebook.clauses[finding.clause].kind == "measures"
+    return finding.bite is not Bite.HALT and not how
 
 
 def _room_told(finding: Finding) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from driving import DESK, PHONE, Opened
+from driving import DESK, PATIENCE, PHONE, Opened
 
 from movement.cases import corpus
 
@@ -26,7 +26,7 @@ def test_no_page_asks_for_anything_elsewhere_or_missing_or_is_wider_than_a_telep
         missing: list[str] = []
         page.on("response", lambda got: missing.append(got.url) if got.status >= 400 else None)
         for path in pages(book):
-            page.goto(site + path, wait_until="networkidle", timeout=120_000)
+            page.goto(site + path, wait_until="networkidle", timeout=PATIENCE)
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= PHONE["width"], path
         assert not missing

@@ -82,12 +82,8 @@ def measured_along(step: Step) -> Iterator[Note]:
 @game.rule("infinity.fall.never", Bite.WAY)
 def nothing_that_falls(step: Step) -> Iterator[Bar]:
     """Where the base has left what held it and comes over a drop, or over the table's edge."""
-    climbing = climbs(step.action.order[step.leg])
-    stretches = walked(step).stretches
-    drops = [
-        (s.start, s.end) for s in stretches if _drops(s, walked(step).climber.height, climbing)
-    ]
-    narrow = [(s.start, s.end) for s in stretches if s.narrow and s.narrow.drop]
+    drops = [(s.start, s.end) for s in _drops(step)]
+    narrow = [(s.start, s.end) for s in walked(step).stretches if s.narrow and s.narrow.drop]
     for span in narrow:
         yield Bar(step.by, Along((span,)), assumes="half-base")
     if drops or not narrow:
@@ -141,11 +137,10 @@ def _moves_on(step: Step) -> bool:
 
 def _held_at_its_end(step: Step) -> Iterator[Bar]:
     """Nothing is told of an end that is itself a fall, as over the table's edge."""
-    bar = unheld(step.walk, step.track)
-    high, climbing = walked(step).climber.height, climbs(step.action.order[step.leg])
+    bar, drops = unheld(step.walk, step.track), _drops(step)
     if bar and not stays_in_contact(step):
         yield bar
-    elif not any(_drops(last, high, climbing) for last in walked(step).stretches[-1:]):
+    elif not drops or drops[-1] is not walked(step).stretches[-1]:
         yield Bar(step.by, Declared(False))
 
 
@@ -161,7 +156,13 @@ def _one_sided(sides: Sequence[float], limit: float) -> bool:
     return at_most(min(sides), limit) and not at_most(max(sides), limit)
 
 
-def _drops(stretch: Stretch, limit: float, climbing: bool) -> bool:
+def _drops(step: Step) -> list[Stretch]:
+    """The stretches of a way on which a base falls."""
+    high, climbing = walked(step).climber.height, climbs(step.action.order[step.leg])
+    return [each for each in walked(step).stretches if _falls(each, high, climbing)]
+
+
+def _falls(stretch: Stretch, limit: float, climbing: bool) -> bool:
     """Whether a base falls on a stretch: over no ground, or farther down than it may step.
 
     Who climbs or jumps comes down as far as there is ground.

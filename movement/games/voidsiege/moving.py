@@ -67,8 +67,8 @@ def pays_for_height_gained(step: Step) -> Iterator[Note]:
     """Mistaken would be to measure from above. Told where any height is gained."""
     length, walk = step.declared.length, walked(step)
     risen = step.declared.level_at(length) - step.mover.level + walk.lost
-    if below(0.0, risen) and below(plan := walk.plan, length):
-        yield Note(step.by, length, step.allowance, plan)
+    if below(0.0, risen) and below(walk.plan, length):
+        yield Note(step.by, length, step.allowance, walk.plan)
 
 
 @game.note("voidsiege.height.down")

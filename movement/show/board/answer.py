@@ -129,7 +129,7 @@ def _snap(snap: Snap | None) -> Data:
 
 def _drawing(ruling: Ruling, asked: Mapping[str, Any]) -> Data:
     """The picture of one leg from above, and those from the side where heights matter."""
-    legs = sorted({outcome.step.leg for outcome in ruling.outcomes}) or [0]
+    legs = above.legs_of(ruling)
     leg: int = asked["leg"] if asked.get("leg") in legs else _telling(ruling, legs)
     best = above.frame_of(ruling, leg) if ruling.outcomes else _whole(ruling)
     frame = asked.get("frame") or best
