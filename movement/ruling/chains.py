@@ -56,10 +56,7 @@ def links(models: Iterable[Model], *, flat: bool) -> list[Link]:
 
 def chains(names: Iterable[str], linked: Iterable[Link]) -> list[Chain]:
     """The chains that links make of the models named."""
-    chain = _alone(names)
-    for link in linked:
-        _join(chain, link)
-    return list(dict.fromkeys(chain.values()))
+    return list(dict.fromkeys(_joined(names, linked).values()))
 
 
 def needed(kept: Sequence[Chain], linked: Sequence[Link]) -> list[Link]:
@@ -82,11 +79,8 @@ def needed(kept: Sequence[Chain], linked: Sequence[Link]) -> list[Link]:
 
 def _made(kept: Sequence[Chain], linked: Iterable[Link], limit: float) -> bool:
     """Whether links no longer than a limit make the chains to be kept."""
-    chain = _alone(name for group in kept for name in group)
-    for link in linked:
-        if link.gap <= limit:
-            _join(chain, link)
-    return _whole(kept, chain)
+    names = (name for group in kept for name in group)
+    return _whole(kept, _joined(names, (link for link in linked if link.gap <= limit)))
 
 
 def longest_on_the_way(
@@ -139,6 +133,14 @@ def _whole(kept: Iterable[Chain], chain: Mapping[str, Chain]) -> bool:
 
 def _alone(names: Iterable[str]) -> dict[str, Chain]:
     return {name: frozenset([name]) for name in names}
+
+
+def _joined(names: Iterable[str], linked: Iterable[Link]) -> dict[str, Chain]:
+    """The chain that each of the models named is in, by these links."""
+    chain = _alone(names)
+    for link in linked:
+        _join(chain, link)
+    return chain
 
 
 def _join(chain: dict[str, Chain], link: Link) -> bool:

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Final
 
 CHECKOUT: Final = Path(__file__).parents[2]
-
 RUNS: Final = 30
 """How many fresh interpreters each, in turn; the least time is the one least disturbed."""
 AIM: Final = 3.0
