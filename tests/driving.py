@@ -151,7 +151,6 @@ def settled(page: Page, patience: float = 30_000) -> None:
 
 def verdict(page: Page) -> str:
     """The verdict that a board shows, once everything is answered."""
-    page.wait_for_timeout(40)
     settled(page)
     return str(page.locator(".mv-board").first.get_attribute("data-verdict"))
 

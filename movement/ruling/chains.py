@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from movement.geometry.lengths import EPS, same
+from movement.geometry.lengths import EPS
 from movement.geometry.regions import Near
 from movement.ruling.findings import Outcome
 from movement.table import Model
@@ -50,7 +50,7 @@ def apart(one: Model, other: Model, *, flat: bool = False) -> float:
 
 
 def links(models: Iterable[Model], *, flat: bool) -> list[Link]:
-    """The links of all pairs of models, the shortest first."""
+    """The links of all pairs of models, in order."""
     return _sorted(_link(one, other, flat) for one, other in combinations(models, 2))
 
 
@@ -60,10 +60,9 @@ def chains(names: Iterable[str], linked: Iterable[Link]) -> list[Chain]:
 
 
 def needed(kept: Sequence[Chain], linked: Sequence[Link]) -> list[Link]:
-    """Of links given in order of length, those that make the chains to be kept, the longest last.
+    """Of links in order, those that make the chains to be kept, the longest last.
 
-    Of several as long as the longest it is the first by name. None where no chain to be kept has
-    two models.
+    None where no chain to be kept has two models.
     """
     chain = _alone(name for group in kept for name in group)
     groups = [group for group in kept if len(group) > 1]
@@ -72,8 +71,7 @@ def needed(kept: Sequence[Chain], linked: Sequence[Link]) -> list[Link]:
         if _join(chain, link):
             made.append(link)
             if _whole(groups, chain):
-                alike = (each for each in linked if same(each.gap, link.gap))
-                return [*made[:-1], min(alike, key=lambda each: each.pair)]
+                break
     return made
 
 
@@ -124,7 +122,8 @@ def _link(one: Model, other: Model, flat: bool) -> Link:
 
 
 def _sorted(found: Iterable[Link]) -> list[Link]:
-    return sorted(found, key=lambda link: link.gap)
+    """In order of length; those that are as long, but for rounding, by name."""
+    return sorted(found, key=lambda link: (round(link.gap, 9), sorted(link.pair)))
 
 
 def _whole(kept: Iterable[Chain], chain: Mapping[str, Chain]) -> bool:

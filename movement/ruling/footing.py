@@ -19,8 +19,8 @@ def walked(step: Step) -> Walk:
 def unheld(walk: Walk | None, track: Track) -> Bar | None:
     """Where along its track a base may not end, since nothing holds the whole of it.
 
-    None where it is held all the way, or only over the table's edge is not. Measured is how far the track's end is past the last such
-    stretch, or how far into one, along the track.
+    None where it is held all the way, or only over the table's edge is not. Measured is how far the
+    track's end is past the last such stretch, or how far into one, along the track.
     """
     stretches = walk.stretches if walk else ()
     held = {s.start for s in stretches if s.stands and s.start == s.end}

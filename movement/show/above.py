@@ -46,6 +46,8 @@ FAR: Final = 12.0
 """What is seen from no farther off than this is shown as well, in."""
 CROWD: Final = 4
 """So many lines are not told in words."""
+RIM: Final = 0.1
+"""What is shown of a base is shown whole, with so much room, in."""
 NEARBY: Final = 2.5
 """What stands no farther than this from what matters is shown as well, in."""
 
@@ -78,13 +80,33 @@ def frame_of(ruling: Ruling, leg: int) -> Frame:
     for model in ruling.table.models.values():
         if near[0] <= model.at.real <= near[2] and near[1] <= model.at.imag <= near[3]:
             boxes.append(about(model.at, model.radius))
-    x0, y0, x1, y1 = grown(around(boxes), ROOM)
     edge = around([about(corner, 0.25) for corner in ruling.table.edge.rings[0]])
-    x0, y0, x1, y1 = max(x0, edge[0]), max(y0, edge[1]), min(x1, edge[2]), min(y1, edge[3])
+    x0, y0, x1, y1 = grown(around(boxes), ROOM)
+    frame = max(x0, edge[0]), max(y0, edge[1]), min(x1, edge[2]), min(y1, edge[3])
+    while cut := _cut(ruling, shaped := _shaped(frame)):
+        frame = around([frame, *cut])
+    return shaped
+
+
+def _shaped(frame: Frame) -> Frame:
+    """A frame that is neither too small, nor too high or too low for its breadth."""
+    x0, y0, x1, y1 = frame
     wide = max(x1 - x0, 5.0, (y1 - y0) / 1.25)
     high = max(y1 - y0, wide * 0.42)
     x, y = (x0 + x1) / 2, (y0 + y1) / 2
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+
+
+def _cut(ruling: Ruling, frame: Frame) -> list[Frame]:
+    """What holds the bases that the edge of a frame would cut."""
+    x0, y0, x1, y1 = frame
+    bases = (about(model.at, model.radius) for model in ruling.table.models.values())
+    return [
+        (left - RIM, low - RIM, right + RIM, high + RIM)
+        for left, low, right, high in bases
+        if x0 < right and left < x1 and y0 < high and low < y1
+        if not (x0 <= left and right <= x1 and y0 <= low and high <= y1)
+    ]
 
 
 def draw(panel: Panel, ruling: Ruling, leg: int, changed: str = "") -> None:

@@ -46,6 +46,7 @@ def live(chromium: Browser, site: str) -> Iterator[Page]:
 def board(live: Page) -> Page:
     """The page, its board as it was."""
     unfold(live)
+    lengths_in(live, "in")
     show(live, "stops-short")
     assert verdict(live) == "shortened"
     return live
@@ -57,6 +58,11 @@ def unfold(page: Page) -> None:
 
 def show(page: Page, ruling: str) -> None:
     page.click(f'.mv-names [data-setup="{ruling}"]')
+
+
+def lengths_in(page: Page, unit: str) -> None:
+    page.select_option('label:has-text("Lengths in") select', unit)
+    settled(page)
 
 
 def words(page: Page) -> str:
@@ -104,11 +110,11 @@ def test_a_number_a_reading_and_the_action_change_the_ruling(board: Page) -> Non
 
 
 def test_lengths_are_set_in_millimetres_as_well(board: Page) -> None:
-    board.select_option('label:has-text("Lengths in") select', "mm")
+    lengths_in(board, "mm")
     board.fill(field("models.samurai.move"), "25.4")
     assert verdict(board) == "legal"
     assert "2 in, to" in words(board)
-    board.select_option('label:has-text("Lengths in") select', "in")
+    lengths_in(board, "in")
     assert board.input_value(field("models.samurai.move")) == "1"
 
 
@@ -133,8 +139,6 @@ def test_a_waypoint_is_added_by_a_double_click_and_removed_by_delete(board: Page
     board.focus('[data-path="action.route.0"]')
     for left in (2, 1, 0):
         board.keyboard.press("Delete")
-        settled(board)
-        board.wait_for_timeout(60)
         settled(board)
         assert board.locator('[data-kind="waypoint"]').count() == left
         if left:
@@ -213,7 +217,7 @@ def test_the_tape_measures_what_it_is_laid_between(board: Page) -> None:
     board.focus('[data-path="tape 1"]')
     for _ in range(5):
         board.keyboard.press("ArrowRight")
-    board.wait_for_timeout(100)
+    settled(board)
     after = board.locator("text.mv-over").text_content() or ""
     assert float(after.split()[0]) == pytest.approx(float(before.split()[0]) + 0.5, abs=0.001)
     board.click('[aria-label="Measuring tape"]')
@@ -229,12 +233,12 @@ def test_the_view_is_zoomed_and_moved_and_put_back(board: Page) -> None:
     board.focus(".mv-seen > .mv-svg")
     board.keyboard.press("+")
     board.keyboard.press("ArrowRight")
-    board.wait_for_timeout(100)
+    settled(board)
     nearer = seen()
     assert nearer[2] == pytest.approx(best[2] * 0.8)
     assert nearer[0] == pytest.approx(best[0] + best[2] * 0.18)
     board.keyboard.press("0")
-    board.wait_for_timeout(100)
+    settled(board)
     assert seen() == pytest.approx(best)
 
 
@@ -357,8 +361,7 @@ def test_a_worker_that_crashes_is_started_again_with_what_was_done(opened: Opene
             page.keyboard.press("ArrowUp")
         assert verdict(page) == "legal"
         page.workers[0].evaluate("setTimeout(() => { throw new Error('by the test'); })")
-        page.wait_for_selector(".mv-notice:visible")
-        assert "is being started again" in (page.locator(".mv-notice").text_content() or "")
+        page.wait_for_selector('.mv-notice:visible:has-text("is being started again")')
         page.wait_for_selector(".mv-notice", state="hidden", timeout=PATIENCE)
         assert verdict(page) == "legal"
         assert place(page, SPEARMAN) == (8, 14.3)

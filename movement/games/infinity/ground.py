@@ -49,13 +49,12 @@ def taken_on_either_side(step: Step) -> Iterator[Bar]:
 
 @game.note("infinity.vault.unmeasured")
 def height_is_not_measured(step: Step) -> Iterator[Note]:
-    """Mistaken would be to pay for the way up and the way down."""
-    obstacles = [s.obstacle for s in gone_over(step) if s.obstacle and s.obstacle.pieces]
-    for over in obstacles:
-        after = over.before if over.after is None else over.after
-        length = step.declared.length
-        paid = length + (over.top - over.before) + (over.top - after)
-        yield Note(over.pieces[-1], length, step.allowance, paid)
+    """Of what it comes down from again. Mistaken would be to pay for the way up and down."""
+    for over in (stretch.obstacle for stretch in gone_over(step)):
+        if over and over.pieces and over.after is not None:
+            length = step.declared.length
+            paid = length + (over.top - over.before) + (over.top - over.after)
+            yield Note(over.pieces[-1], length, step.allowance, paid)
 
 
 # Stairs and ladders

@@ -811,7 +811,7 @@ function view(host, state, { clausePage, share }) {
   let due = 0;
   const isSettled = () => state.live && !state.waiting && !state.gesture && !state.next && !state.resting;
   const soon = () => {
-    if (!isSettled()) root.dataset.settled = "false"; // at once; that all is told, once it is drawn
+    root.dataset.settled = "false"; // at once; that all is told, once it is drawn
     due ||= requestAnimationFrame(() => { due = 0; draw(); });
   };
   state.views.add(soon);
