@@ -80,12 +80,15 @@ def measured_along(step: Step) -> Iterator[Note]:
 
 @game.rule("infinity.fall.never", Bite.WAY)
 def nothing_that_falls(step: Step) -> Iterator[Bar]:
-    """Where the base has left what held it and comes over a drop, or over the table's edge."""
+    """Where the base has left what held it and comes over a drop, or over the table's edge.
+
+    Nothing is told of a drop beside what it goes over: how high that stands says whether it may.
+    """
     drops = [(s.start, s.end) for s in _drops(step)]
     narrow = [(s.start, s.end) for s in walked(step).stretches if s.narrow and s.narrow.drop]
     for span in narrow:
         yield Bar(step.by, Along((span,)), assumes="half-base")
-    if drops or not narrow:
+    if drops or not (narrow or any(_leans_out(s.obstacle) for s in gone_over(step) if s.obstacle)):
         yield Bar(step.by, Along(tuple(drops)))
 
 
@@ -175,6 +178,12 @@ def _falls(stretch: Stretch, limit: float, climbing: bool) -> bool:
         return over.lowest is None or not over.pieces
     sides = [over.top - side for side in (over.after, over.lowest) if side is not None]
     return not over.pieces and not at_most(max(sides), limit)
+
+
+def _leans_out(over: Obstacle) -> bool:
+    """Whether a base comes over a piece and lower ground than it stands on before and after."""
+    sides = [side for side in (over.before, over.after) if side is not None]
+    return bool(over.pieces) and over.lowest is not None and not at_most(min(sides), over.lowest)
 
 
 def _over(
