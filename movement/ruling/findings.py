@@ -202,7 +202,7 @@ class Moment(NamedTuple):
     """One of the things that happen in turn: in words, where the mover then is, and what is seen.
 
     `at` is a place and its height, `line` a straight line in space, from one such to another: from
-    the model that is the `viewer` to the one that is `seen`.
+    the model that is the `viewer` to the one that is `seen`, on a `leg` of the action.
     """
 
     words: str
@@ -210,6 +210,7 @@ class Moment(NamedTuple):
     line: Line | None = None
     viewer: str = ""
     seen: str = ""
+    leg: int = 0
 
 
 class Effect(NamedTuple):

@@ -88,6 +88,7 @@ def _moment(moment: Moment) -> dict[str, Any]:
         "line": [_spot(spot) for spot in moment.line] if moment.line else None,
         "viewer": moment.viewer or None,
         "seen": moment.seen or None,
+        "leg": moment.leg,
     }
 
 

@@ -30,8 +30,8 @@ class Ruling:
     """What becomes of one action on one table.
 
     `outcomes` are its steps in turn; `common` what binds several models; `effects` what follows
-    besides; `after` the table once all of it is over. `precision` (in) is how well the reader measures: it flags what is too close to call,
-    and changes nothing.
+    besides; `after` the table once all of it is over. `precision` (in) is how well the reader
+    measures: it flags what is too close to call, and changes nothing.
     """
 
     game: Game

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from movement.geometry.bodies import Body
 from movement.geometry.fire import Line
-from movement.geometry.lengths import EPS
+from movement.geometry.lengths import EPS, at_most, below
 from movement.geometry.regions import (
     Along,
     Aside,
@@ -31,7 +32,7 @@ from movement.geometry.view import View
 from movement.ruling.findings import Bite, Finding, Moment, Outcome
 from movement.ruling.ruling import Ruling
 from movement.ruling.words import inches_told, plain_number
-from movement.show.pairs import draw_pairs, followed, told_of_pair, told_pairs
+from movement.show.pairs import draw_pairs, followed, in_space, reach, told_of_pair, told_pairs
 from movement.show.panel import Frame, Panel
 from movement.show.style import barred, route, terrain
 from movement.table import FLIGHTS, Model, Table, Terrain
@@ -48,6 +49,8 @@ CROWD: Final = 4
 """So many lines are not told in words."""
 RIM: Final = 0.1
 """What is shown of a base is shown whole, with so much room, in."""
+TURN: Final = -0.5
+"""Where the cosine of a bend is less, one goes back again: the base is shown there."""
 NEARBY: Final = 2.5
 """What stands no farther than this from what matters is shown as well, in."""
 
@@ -60,27 +63,35 @@ def legs_of(ruling: Ruling) -> list[int]:
 def frame_of(ruling: Ruling, leg: int) -> Frame:
     """The part of the table that matters: routes, ends, and what stands near or decided."""
     boxes = []
-    for outcome in _outcomes(ruling, leg):
-        reach = outcome.step.mover.radius
+    table, outcomes = ruling.table, _outcomes(ruling, leg)
+    ends = [(outcome.step.declared.end, outcome.step.mover.radius) for outcome in outcomes]
+    for outcome in outcomes:
+        wide = max(outcome.step.mover.radius, before(outcome).radius)
         ways = (outcome.step.mover.at, *(p for _, p in outcome.step.declared.stations()))
-        boxes += [about(point, reach) for point in ways]
-    for line in (moment.line for moment in ruling.lines if moment.line):
-        if abs(line[1][0] - line[0][0]) <= FAR:
-            boxes += [about(spot, 0.6) for spot, _ in line]
+        boxes += [about(point, wide) for point in ways]
+        for foe in (f for f in outcome.findings if isinstance(_inner(f.region), Near)):
+            if abs(foe.margin or 0.0) < CLOSE and foe.about in table.models:
+                boxes.append(about(table.models[foe.about].at, table.models[foe.about].radius))
+    for moment in _sights(ruling):
+        pair = [table.models[name] for name in (moment.viewer, moment.seen)]
+        if abs(pair[0].at - pair[1].at) <= FAR:
+            boxes += [about(model.at, 0.6) for model in pair]
     for finding in ruling.deciding:
         boxes += [about(p, 0.2) for p in finding.place or ()]
-        if finding.about in ruling.table.models:
-            model = ruling.table.models[finding.about]
+        if finding.about in table.models:
+            model = table.models[finding.about]
             boxes.append(about(model.at, model.radius))
+    boxes += [about(p, 0.2) for f in ruling.common for link in f.links for p in link]
     for _, *pair in told_pairs(ruling):
         boxes += [about(model.at, model.radius) for model in pair]
     for both in followed(ruling):
         boxes += [about(model.at, model.radius) for model in both]
     near = grown(around(boxes), NEARBY)
-    for model in ruling.table.models.values():
+    for model in table.models.values():
         if near[0] <= model.at.real <= near[2] and near[1] <= model.at.imag <= near[3]:
             boxes.append(about(model.at, model.radius))
-    edge = around([about(corner, 0.25) for corner in ruling.table.edge.rings[0]])
+    corners = [about(corner, 0.25) for corner in table.edge.rings[0]]
+    edge = around([*corners, *(about(end, wide + RIM) for end, wide in ends)])
     x0, y0, x1, y1 = grown(around(boxes), ROOM)
     frame = max(x0, edge[0]), max(y0, edge[1]), min(x1, edge[2]), min(y1, edge[3])
     while cut := _cut(ruling, shaped := _shaped(frame)):
@@ -155,39 +166,55 @@ def _close(finding: Finding) -> bool:
     return bool(placed) and abs(finding.margin or 0.0) < CLOSE
 
 
+def _runs_into(finding: Finding) -> bool:
+    """Whether the way asked for leads so far into a thing that how far tells nothing."""
+    region = _inner(finding.region)
+    halts = finding.bites and finding.bite is Bite.HALT
+    if not isinstance(region, Within) or finding.margin is None:
+        return False
+    return (halts and not region.touching) or at_most(region.base + region.limit, -finding.margin)
+
+
 def measured_told(finding: Finding) -> str:
     """What was measured, in the few words that fit beside the place; nothing if nothing was."""
     if finding.value is None or finding.limit is None or finding.margin is None:
         return ""
     room, value, limit = map(inches_told, (finding.margin, finding.value, finding.limit))
     bitten, region = finding.margin < 0 or finding.bites, _inner(finding.region)
+    deep = " or more" if _runs_into(finding) else ""
     match region:
         case Beyond():
             return f"{room} too long" if bitten else ""
         case Within() if room == inches_told(0.0):
             return "touching"
         case Within(touching=False):
-            return f"{room} overlap" if bitten else f"{room} between"
+            if finding.bites and finding.bite is Bite.HALT:
+                return "touching"
+            return f"{room}{deep} overlap" if bitten else f"{room} between"
         case Within():
-            return f"{room} inside" if bitten else f"{room} clear"
+            return f"{room}{deep} inside" if bitten else f"{room} clear"
         case Body(touching=True):
             return "touching" if bitten else f"{room} clear"
         case Body():
             return f"{room} inside" if bitten else f"{room} between"
         case Near():
-            return f"{value}, not over {limit}" if bitten else f"{value}, over {limit}"
+            a, b = finding.place or (0j, complex(finding.value))
+            told = in_space(value, finding.value, abs(a - b))
+            return f"{told}, not over {limit}" if bitten else f"{told}, over {limit}"
         case Astray() | Aside():
             return f"{room} off" if bitten else ""
         case Left():
             return f"{value} away"
-        case Declared() if finding.limit:
+        case Declared() if finding.limit and below(finding.value, finding.limit):
             return f"{value}, needs {limit}" if bitten else ""
+        case Declared() if finding.limit:
+            return f"{value}, {limit} at most" if bitten else ""
         case Declared():
             return f"misses by {room}" if bitten else ""
         case Along() if not finding.limit:
             return f"held {room} back" if bitten else ""
         case Along():
-            return f"{value}, {limit} at most"
+            return f"{value} high, {limit} at most"
     return f"{value}, {limit} at most"
 
 
@@ -207,11 +234,17 @@ def _paint(panel: Panel, ruling: Ruling, leg: int, *, words: bool = True) -> Non
     _models(panel, ruling, outcomes)
     draw_pairs(panel, ruling)
     for moment in ruling.lines:
-        if moment.line and any(_on_way(outcome, moment) for outcome in outcomes):
-            mover = ruling.table.models[outcomes[0].step.by]
-            draw_line(panel, moment.line, side_colour(panel, ruling.table, mover))
-            if len(ruling.lines) < CROWD:
-                panel.say(moment.line[0][0], moment.words, "", 0.3)
+        for outcome in outcomes:
+            if moment.line and moment.at and outcome.step.leg == moment.leg:
+                mover = ruling.table.models[outcome.step.by]
+                _passing(panel, outcome, moment.at[0])
+                draw_line(panel, moment.line, side_colour(panel, ruling.table, mover))
+                if len(ruling.lines) < CROWD:
+                    panel.say(moment.line[0][0], moment.words, "", 0.3)
+    for moment in _sights(ruling):
+        if moment.line is None:
+            unseen = ruling.table.models[moment.seen]
+            panel.say(unseen.at, moment.words, panel.theme.faint, unseen.radius)
     if not words:
         panel.labels.clear()
     for finding in decided:
@@ -225,25 +258,48 @@ def _paint(panel: Panel, ruling: Ruling, leg: int, *, words: bool = True) -> Non
 def _models(panel: Panel, ruling: Ruling, outcomes: list[Outcome]) -> None:
     """Every model where it ends, and as a ghost where it started, or meant to end and may not."""
     table = outcomes[0].step.table if outcomes else ruling.table
-    faces = ruling.game.faces or bool(ruling.lines)
-    starts = {outcome.step.by: outcome.step.mover for outcome in outcomes}
-    ends = {o.step.by: replace(o.step.mover, at=o.at, facing=o.facing) for o in outcomes}
-    for name, now in table.models.items():
-        model = starts.get(name, now)
+    faces = ruling.game.faces or bool(_sights(ruling))
+    starts = {outcome.step.by: before(outcome) for outcome in outcomes}
+    ends = {outcome.step.by: _afterwards(outcome) for outcome in outcomes}
+    for name in sorted(table.models, key=lambda name: name in starts):
+        model = starts.get(name, table.models[name])
         colour, end = side_colour(panel, table, model), ends.get(name, model)
-        if abs(end.at - model.at) > EPS:
-            draw_base(panel, model, model.at, colour, ghost=True)
+        if abs(end.at - model.at) > EPS or abs(end.radius - model.radius) > EPS:
+            draw_base(panel, model, model.at, colour, ghost=True, faces=faces)
+        elif end.facing != model.facing and faces:
+            _tick(panel, model, model.at, panel.theme.faint, 1.2)
         draw_base(panel, end, end.at, colour, ghost=False, faces=faces)
     for outcome in outcomes:
-        declared = outcome.step.declared.end
+        declared, step = outcome.step.declared.end, outcome.step
+        wanted = replace(
+            step.mover, facing=step.mover.facing if step.facing is None else step.facing
+        )
         if outcome.verdict.stays or abs(outcome.at - declared) > SHORT:
-            draw_base(panel, outcome.step.mover, declared, panel.theme.faint, ghost=True)
+            draw_base(panel, wanted, declared, panel.theme.faint, ghost=True, faces=faces)
+        if outcome.verdict.stays and step.was:
+            draw_base(panel, step.mover, step.mover.at, panel.theme.faint, ghost=True)
+
+
+def before(outcome: Outcome) -> Model:
+    """A model as it was before its step, before it mounted or dismounted in it."""
+    return outcome.step.was or outcome.step.mover
+
+
+def _afterwards(outcome: Outcome) -> Model:
+    """A model after its step; one that stays is as it was."""
+    if outcome.verdict.stays:
+        return before(outcome)
+    return replace(outcome.step.mover, at=outcome.at, facing=outcome.facing)
+
+
+def _sights(ruling: Ruling) -> list[Moment]:
+    """What is told of who sees whom, or does not."""
+    return [moment for effect in ruling.effects for moment in effect.moments if moment.seen]
 
 
 def side_colour(panel: Panel, table: Table, model: Model) -> str:
     """The colour of the side that a model is of."""
-    sides = list(dict.fromkeys(each.side for each in table.models.values()))
-    return panel.theme.sides[sides.index(model.side) % len(panel.theme.sides)]
+    return panel.theme.side(model.side, (each.side for each in table.models.values()))
 
 
 def draw_line(panel: Panel, line: Line, colour: str) -> None:
@@ -315,9 +371,10 @@ def _regions(
 ) -> Iterator[tuple[Shape, bool]]:
     """Zones and distances that the base must keep out of, and whether they decided."""
     seen: list[Shape] = []
-    others = [f for outcome in outcomes for f in outcome.findings if f not in decided]
-    for finding in (*decided, *others):
-        shape = _zone(finding.region)
+    found = [(f, outcome.level) for outcome in outcomes for f in outcome.findings]
+    found += [(f, 0.0) for f in decided if f in ruling.common]
+    for finding, level in sorted(found, key=lambda each: each[0] not in decided):
+        shape = _zone(finding.region, level)
         if shape is not None and shape not in seen:
             seen.append(shape)
             yield shape, finding in decided
@@ -325,12 +382,14 @@ def _regions(
     yield from ((shape, False) for shape in shown if shape not in seen)
 
 
-def _zone(region: Region | None) -> Shape | None:
+def _zone(region: Region | None, level: float = 0.0) -> Shape | None:
+    """What a base at a height has to keep out of, as seen from above."""
     region = _inner(region)
     if isinstance(region, Within) and isinstance(region.shape, View):
         return region.shape
     if isinstance(region, Near):
-        return Disc(region.disc.centre, region.disc.radius + region.limit)
+        up = max(0.0, region.low - level - region.height, level - region.high)
+        return reach(region.disc, region.limit, up)
     return None
 
 
@@ -338,14 +397,6 @@ def _inner(region: Region | None) -> Region | None:
     while isinstance(region, Begun | Entered | NotBeneath):
         region = region.region
     return region
-
-
-def _on_way(outcome: Outcome, moment: Moment) -> bool:
-    """Whether a moment's place lies on the way gone."""
-    legs = outcome.step.declared.upto(outcome.end).legs
-    return moment.at is not None and any(
-        Disc(moment.at[0], 0.0).nearest(leg).distance <= EPS for leg in legs
-    )
 
 
 def draw_base(
@@ -356,15 +407,28 @@ def draw_base(
     if ghost:
         style = {"facecolor": "none", "edgecolor": colour, "linewidth": 1.1, "linestyle": ":"}
         panel.shape(disc, 4.0, **style)
+        if faces:
+            _tick(panel, model, at, colour, 1.1)
         return
     panel.shape(disc, 5.0, facecolor=colour, edgecolor=panel.theme.ink, linewidth=0.8)
     if faces:
-        tip = at + model.ahead * model.radius
-        panel.line(
-            [at + model.ahead * model.radius * 0.35, tip], 5.5, color=panel.theme.paper, lw=1.8
-        )
+        _tick(panel, model, at, panel.theme.paper, 1.8)
     panel.keep_off(at, model.radius * 0.8)
     panel.say(at, model.name, "", model.radius, bold=True)
+
+
+def _tick(panel: Panel, model: Model, at: complex, colour: str, width: float) -> None:
+    """The mark on a base that tells where the model looks."""
+    ahead = model.ahead * model.radius
+    panel.line([at + ahead * 0.35, at + ahead], 5.5, color=colour, linewidth=width)
+
+
+def _passing(panel: Panel, outcome: Outcome, at: complex) -> None:
+    """The base on its way at a place that matters, if it is drawn at none so near."""
+    drawn = (outcome.step.mover.at, outcome.at, outcome.step.declared.end)
+    if min(abs(at - each) for each in drawn) > SHORT:
+        style = {"facecolor": "none", "edgecolor": panel.theme.ink, "linestyle": ":"}
+        panel.shape(Disc(at, outcome.step.mover.radius), 4.2, linewidth=1.0, **style)
 
 
 def _route(panel: Panel, outcome: Outcome) -> None:
@@ -384,6 +448,10 @@ def _route(panel: Panel, outcome: Outcome) -> None:
     if not end and len(whole) > 1:
         panel.arrow(whole[-2], whole[-1], 4.7, color=panel.theme.faint, linewidth=0.8)
     _squeezed(panel, outcome)
+    level = [leg for leg in declared.legs if leg.length]
+    for leg, after in pairwise(level):
+        if (after.direction / leg.direction).real < TURN:
+            _passing(panel, outcome, leg.at(leg.length))
     told = end if end else declared.length
     middle = declared.at((end or declared.length) / 2)
     panel.say(middle, f"{plain_number(told)} of {inches_told(step.allowance)}", "", 0.08)
@@ -413,6 +481,7 @@ def _mark(panel: Panel, ruling: Ruling, finding: Finding) -> None:
     """Marks the deciding place with its measurement, and what is in the way."""
     colour = panel.theme.warn if finding.bites else panel.theme.good
     about = ruling.table.terrain.get(finding.about)
+    own = next((outcome for outcome in ruling.outcomes if finding in outcome.findings), None)
     if finding.bites and about is not None:
         panel.shape(about.shape, 3.2, facecolor="none", edgecolor=colour, linewidth=1.8)
     if (
@@ -420,33 +489,40 @@ def _mark(panel: Panel, ruling: Ruling, finding: Finding) -> None:
         and not finding.links
         and finding.about in ruling.table.models
         and finding.about != finding.mover
+        and not isinstance(_inner(finding.region), Beyond)
     ):
         disc = ruling.table.models[finding.about].disc
         ring = Disc(disc.centre, disc.radius + 0.07)
         panel.shape(ring, 5.1, facecolor="none", edgecolor=colour, linewidth=1.8)
     words = measured_told(finding)
-    if finding.place is None and finding.bites and isinstance(finding.region, Along):
-        own = next(o.step.declared for o in ruling.outcomes if finding in o.findings)
-        at = own.at(min(finding.spans[0].start + EPS, own.length))
-        panel.cross(at, colour)
-        clear = 0.015 * (panel.frame[2] - panel.frame[0])
-        panel.say(at, "nothing holds it from here", colour, clear, bold=True)
+    first = None
+    if own and finding.bites and isinstance(finding.region, Along) and finding.spans:
+        way, span = own.step.declared, finding.spans[0]
+        first = way.at(min(span.start + EPS, way.length))
+        if finding.bite is not Bite.END:
+            _passing(panel, own, way.at((span.start + min(span.end, way.length)) / 2))
+    clear = 0.015 * (panel.frame[2] - panel.frame[0])
+    if finding.place is None and first is not None:
+        panel.cross(first, colour)
+        panel.say(first, "nothing holds it from here", colour, clear, bold=True)
     brief = ruling.settings.rulebook.clauses[finding.clause].brief
     if finding.place is None and finding.bites and brief:
-        steps = (o.step for o in ruling.outcomes if finding in o.findings)
-        mover = next((step.mover for step in steps), ruling.table.models[finding.mover])
-        panel.say(mover.at, brief, colour, mover.radius, bold=True)
+        mover = own.step.mover if own else ruling.table.models[finding.mover]
+        whose = ruling.table.models.get(finding.about, mover)
+        panel.say(whose.at, brief, colour, whose.radius, bold=True)
     if finding.place is None or not (words or finding.bites):
         return
     a, b = finding.place
+    if own and finding.at is not None and isinstance(_inner(finding.region), Within | Near | Body):
+        if own.verdict.stays or not _runs_into(finding):
+            _passing(panel, own, own.step.declared.at(finding.at))
     if finding.links and finding.bites:
         panel.broken(a, b, colour)
     else:
-        panel.dimension(a, b, colour)
+        panel.dimension(a, b, colour, under=not finding.bites)
     if finding.bites and finding.bite is not Bite.HALT:
-        panel.cross(b, colour)
+        panel.cross(b if first is None or finding.bite is Bite.END else first, colour)
     if words:
-        clear = 0.015 * (panel.frame[2] - panel.frame[0])
         panel.say((a + b) / 2, words, colour, clear, bold=True)
         panel.keep_off((a + b) / 2, clear)
 

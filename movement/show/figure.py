@@ -104,7 +104,7 @@ def _rows(picture: Picture, name: str, ruling: Ruling) -> Iterator[Sequence[Row]
     legs = above.legs_of(ruling)
     for n, leg in enumerate(legs, 1):
         which = f"Move {n}" if len(legs) > 1 else ""
-        head = ", ".join(filter(None, [_title(name, ruling) if leg == legs[0] else "", which]))
+        head = "\n".join(filter(None, [_title(name, ruling) if leg == legs[0] else "", which]))
         colour = theme.verdict(ruling.verdict) if leg == legs[0] else theme.faint
         frame = picture.frame or above.frame_of(ruling, leg)
         draw = partial(above.draw, ruling=ruling, leg=leg, changed=picture.changed)
@@ -126,12 +126,11 @@ def _rows(picture: Picture, name: str, ruling: Ruling) -> Iterator[Sequence[Row]
 
 def _title(name: str, ruling: Ruling) -> str:
     told = f"{MARKS[ruling.verdict]} {ruling.verdict.capitalize()}"
-    if len(ruling.outcomes) == 1:
-        outcome = ruling.outcomes[0]
-        if declared := outcome.step.declared.length:
-            told += f", {inches_told(outcome.end)} of {inches_told(declared)}"
-    elif legs := [outcome.end for outcome in ruling.outcomes]:
-        told += f", up to {inches_told(max(legs))}"
+    gone = [outcome.end for outcome in ruling.outcomes if outcome.end]
+    if len({outcome.step.by for outcome in ruling.outcomes}) == 1:
+        told += "".join(f", {inches_told(far)}" for far in gone)
+    elif gone:
+        told += f", up to {inches_told(max(gone))}"
     if not name:
         return told
     apart = ": " if len(name) + len(told) < _LONG else "\n"

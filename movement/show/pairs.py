@@ -6,6 +6,7 @@ measured where the two then stand, inside or outside the limit drawn round one o
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
@@ -19,6 +20,8 @@ from movement.ruling.words import inches_told
 from movement.show.panel import Panel
 from movement.table import Model
 
+SHOWS: Final = 0.005
+"""What is no longer than this is not seen in a picture, in."""
 FAR: Final = 2
 """A pair that a limit does not bind is shown if it is no farther apart than so many times it."""
 
@@ -30,7 +33,7 @@ def draw_pairs(panel: Panel, ruling: Ruling) -> None:
     for before, after in followed(ruling):
         _follow(panel, before, after)
     for effect, one, other in told_pairs(ruling):
-        _pair(panel, effect, one, other)
+        _pair(panel, ruling, effect, one, other)
     for effect in ruling.effects:
         if effect.value:
             _brief(panel, ruling, effect)
@@ -102,17 +105,31 @@ def _follow(panel: Panel, before: Model, after: Model) -> None:
     panel.say(after.at, f"{after.name}, afterwards", panel.theme.caution, after.radius, bold=True)
 
 
-def _pair(panel: Panel, effect: Effect, one: Model, other: Model) -> None:
-    within = effect.limit is not None and at_most(effect.measured or 0.0, effect.limit)
+def in_space(told: str, length: float, aside: float) -> str:
+    """A length in words, if it is more than what is seen of it from above."""
+    return f"{told} with the height" if length - aside > SHOWS else told
+
+
+def reach(disc: Disc, limit: float, up: float) -> Disc | None:
+    """What is within a limit of a disc, from above, for what is so much higher or lower."""
+    return Disc(disc.centre, disc.radius + math.sqrt(limit**2 - up**2)) if up < limit else None
+
+
+def _pair(panel: Panel, ruling: Ruling, effect: Effect, one: Model, other: Model) -> None:
+    measured = effect.measured or 0.0
+    within = effect.limit is not None and at_most(measured, effect.limit)
     colour = panel.theme.caution if within else panel.theme.faint
-    words = inches_told(effect.measured or 0.0)
+    aside = apart(one, other, flat=True)
+    words = in_space(inches_told(measured), measured, aside)
     if effect.limit is not None:
         words += f", {'within' if within else 'over'} {inches_told(effect.limit)}"
-        rim = Disc(other.at, other.radius + effect.limit)
-        style = {"facecolor": "none", "edgecolor": colour, "linewidth": 1.0}
-        panel.shape(rim, 2.6, linestyle=(0, (4, 2)), **style)
+        centre = other if other.name not in ruling.ends else one
+        up = math.sqrt(max(0.0, measured**2 - aside**2))
+        if rim := reach(centre.disc, effect.limit, up):
+            style = {"facecolor": "none", "edgecolor": colour, "linewidth": 1.0}
+            panel.shape(rim, 2.6, linestyle=(0, (4, 2)), **style)
     a, b = Link(0.0, one, other).place
-    panel.dimension(a, b, colour)
+    panel.dimension(a, b, colour, under=True)
     panel.say((a + b) / 2, words, colour, 0.015 * (panel.frame[2] - panel.frame[0]), bold=True)
 
 

@@ -95,9 +95,13 @@ class Panel:
         """Draws an arrow from one point to another."""
         self.marks.append(Mark("arrow", zorder, style, (start, end)))
 
-    def dimension(self, a: complex, b: complex, colour: str) -> None:
-        """Draws the line between two points with a tick at each: a measurement."""
-        self.line([a, b], 7, color=colour, linewidth=2.0, solid_capstyle="butt")
+    def dimension(self, a: complex, b: complex, colour: str, *, under: bool = False) -> None:
+        """Draws the line between two points with a tick at each: a measurement.
+
+        It goes `under` the way gone, if that is not to be hidden by it.
+        """
+        style = {"color": colour, "linewidth": 2.0, "solid_capstyle": "butt"}
+        self.line([a, b], 5.7 if under else 7, **style)
         toward = (b - a) / abs(b - a) if abs(b - a) > 1e-9 else 1
         tick = 1j * toward * 0.02 * (self.frame[2] - self.frame[0])
         for end in (a, b):

@@ -1,21 +1,26 @@
 """A ruling from the side, along the route: what stands there, how high, and where one goes over.
 
-Across is the route's length from above, up is height, both to one scale.
+Across is the route's length from above, up is height, both to one scale. A route that doubles back
+is drawn back over what it came along.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
 
 from movement.geometry.flights import Flight
-from movement.geometry.ground import Ground
+from movement.geometry.ground import Block, Ground
+from movement.geometry.lengths import EPS
 from movement.geometry.regions import Along
-from movement.geometry.spans import meeting
+from movement.geometry.shapes import Disc, Outline
+from movement.geometry.spans import Interval, meeting
 from movement.geometry.track import Leg
 from movement.ruling.findings import Bite, Finding, Outcome
 from movement.ruling.ruling import Ruling
 from movement.ruling.words import plain_number
-from movement.show.above import measured_told
+from movement.show.above import SHORT, before, measured_told, side_colour
 from movement.show.panel import Frame, Panel
 from movement.show.style import route, terrain
 
@@ -36,12 +41,12 @@ def has_heights(outcome: Outcome) -> bool:
 def frame_of(outcome: Outcome) -> Frame:
     """The section along the whole declared route, from below the table to above the highest."""
     radius, height = outcome.step.mover.radius, _height(outcome)
-    long = sum(leg.length for leg in outcome.step.declared.legs)
+    ends = [across + way * far for across, way, leg in _laid(outcome) for far in (0.0, leg.length)]
     tops = [leg.level + max(leg.rise, 0.0) for leg in outcome.step.declared.legs]
-    tops += [top for _, _, _, top in _section(outcome) if top < 50]
+    tops += [piece.top for piece in _pieces(outcome) if piece.top < 50]
     others = outcome.step.table.others(outcome.step.by)
     tops += [model.level + model.height - height for model in others]
-    x0, x1 = -radius - 0.8, long + radius + 0.8
+    x0, x1 = min(ends) - radius - 0.8, max(ends) + radius + 0.8
     wide = max(x1 - x0, 5.0)
     middle = (x0 + x1) / 2
     return middle - wide / 2, -0.75, middle + wide / 2, max(tops) + height + 0.55
@@ -53,12 +58,17 @@ def draw(panel: Panel, ruling: Ruling, outcome: Outcome) -> None:
     ground = [complex(x0, 0), complex(x1, 0), complex(x1, y0), complex(x0, y0)]
     panel.polygon(ground, 1.0, facecolor=theme.solid, edgecolor=theme.ink, linewidth=1.0)
     named: set[str] = set()
-    for name, kind, corners, top in _pieces(outcome, panel.frame):
-        panel.polygon(corners, 1.5, **terrain(theme, kind))
-        if name not in named:
-            named.add(name)
-            middle = sum(corners) / len(corners)
-            panel.say(middle, f"{name} {plain_number(top)}", theme.faint)
+    for piece in _pieces(outcome):
+        style = terrain(theme, piece.kind)
+        if piece.beside:
+            style |= {"alpha": 0.4, "linestyle": (0, (3, 2))}
+        panel.polygon(piece.corners, 1.4 if piece.beside else 1.5, **style)
+        if piece.name not in named:
+            named.add(piece.name)
+            middle = sum(piece.corners) / len(piece.corners)
+            lower = max(corner.imag for corner in piece.corners) < piece.top - EPS
+            words = f"{piece.name}, up to" if lower else piece.name
+            panel.say(middle, f"{words} {plain_number(piece.top)}", theme.faint)
     _ladders(panel, outcome)
     _others(panel, outcome)
     decided = [f for f in ruling.deciding if f in outcome.findings]
@@ -68,62 +78,96 @@ def draw(panel: Panel, ruling: Ruling, outcome: Outcome) -> None:
     panel.scale()
 
 
-def _section(outcome: Outcome) -> Iterator[tuple[str, float, float, float]]:
-    """What the route's line crosses, with the plan lengths between which, and its top."""
-    for name, _, corners, top in _pieces(outcome, (-1e3, 0, 1e3, 0)):
-        xs = [corner.real for corner in corners]
-        yield name, min(xs), max(xs), top
+class Piece(NamedTuple):
+    """A piece's section along the route. What is only `beside` the line, the base meets all the same."""
+
+    name: str
+    kind: str
+    corners: list[complex]
+    top: float
+    beside: bool
 
 
-def _pieces(outcome: Outcome, frame: Frame) -> Iterator[tuple[str, str, list[complex], float]]:
-    """Each piece's section along the route: name, kind, corners, top.
-
-    A piece that the line misses but the base meets is shown as long as the base meets it.
-    """
+def _pieces(outcome: Outcome) -> Iterator[Piece]:
+    """Each piece that the route's line crosses, or that the base meets beside it."""
     step = outcome.step
     ground, radius = step.table.ground, step.mover.radius
-    for start, leg, first, last in _lines(outcome):
+    for start, way, leg, opens, ends in _lines(outcome):
         for bulk in ground.bulks:
-            inside = bulk.shape.within(leg, 1e-9) or bulk.shape.within(leg, radius * 0.999)
+            inside = bulk.shape.within(leg, 1e-9)
+            beside = not inside
+            if beside:
+                inside = meeting(bulk.shape.within(leg, radius * 0.999), [_long(bulk, leg)])
             for lo, hi in inside:
-                lo = max(lo, -1.2 if first else 0.0)
-                hi = min(hi, leg.length + (1.2 if last else 0.0))
+                lo = max(lo, -1.2 if opens else 0.0)
+                hi = min(hi, leg.length + (1.2 if ends else 0.0))
                 if hi - lo > 1e-6:
                     kind = step.table.terrain[bulk.name].kind
                     tops = _tops(bulk, leg, lo, hi)
-                    corners = [complex(start + t, h) for t, h in tops]
+                    corners = [complex(start + way * t, h) for t, h in tops]
                     low = bulk.bottom if bulk.top > bulk.bottom else bulk.bottom - 0.06
-                    corners += [complex(start + hi, low), complex(start + lo, low)]
-                    yield bulk.name, kind, corners, bulk.top
+                    corners += [complex(start + way * t, low) for t in (hi, lo)]
+                    yield Piece(bulk.name, kind, corners, bulk.top, beside)
 
 
-def _tops(bulk: object, leg: Leg, lo: float, hi: float) -> list[tuple[float, float]]:
+def _long(bulk: Block | Flight, leg: Leg) -> Interval:
+    """From where to where along a leg a piece is."""
+    if isinstance(bulk.shape, Disc):
+        middle, radius = ((bulk.shape.centre - leg.origin) / leg.direction).real, bulk.shape.radius
+        return middle - radius, middle + radius
+    assert isinstance(bulk.shape, Outline)
+    along = [((p - leg.origin) / leg.direction).real for ring in bulk.shape.rings for p in ring]
+    return min(along), max(along)
+
+
+def _tops(bulk: Block | Flight, leg: Leg, lo: float, hi: float) -> list[tuple[float, float]]:
     if isinstance(bulk, Flight):
         return [(t, bulk.height(leg.at(t))) for t in (lo, hi)]
-    top: float = bulk.top  # type: ignore[attr-defined]
-    return [(lo, top), (hi, top)]
+    return [(lo, bulk.top), (hi, bulk.top)]
 
 
-def _lines(outcome: Outcome) -> Iterator[tuple[float, Leg, bool, bool]]:
-    """The route's straight parts from above, with their plan lengths before, first and last told."""
-    legs = [leg for leg in outcome.step.declared.legs if leg.length]
-    merged: list[Leg] = []
-    for leg in legs:
-        if merged and abs(merged[-1].direction - leg.direction) < 1e-9:
-            merged[-1] = merged[-1]._replace(length=merged[-1].length + leg.length)
-        else:
-            merged.append(leg)
-    start = 0.0
-    for i, leg in enumerate(merged):
-        yield start, leg, i == 0, i == len(merged) - 1
-        start += leg.length
+def _laid(outcome: Outcome) -> Iterator[tuple[float, int, Leg]]:
+    """The route's legs, each with how far across it begins, and which way it is drawn from there."""
+    across, way, before = 0.0, 1, None
+    for leg in outcome.step.declared.legs:
+        if leg.length:
+            if before is not None and (leg.direction / before).real < EPS - 1:
+                way = -way
+            before = leg.direction
+        yield across, way, leg
+        across += way * leg.length
+
+
+def _lines(outcome: Outcome) -> Iterator[tuple[float, int, Leg, bool, bool]]:
+    """The route's straight parts from above, as they are laid.
+
+    With whether what lies before one, and after it, is looked at too. What is come back over is
+    left out.
+    """
+    merged: list[tuple[float, int, Leg]] = []
+    for start, way, leg in _laid(outcome):
+        if merged and leg.length:
+            first, same, last = merged[-1]
+            if way == same and abs(last.direction - leg.direction) < 1e-9:
+                merged[-1] = first, way, last._replace(length=last.length + leg.length)
+                continue
+        if leg.length:
+            merged.append((start, way, leg))
+    turns = [one[1] != other[1] for one, other in pairwise(merged)]
+    low = high = 0.0
+    for (start, way, leg), turned, turning in zip(
+        merged, [True, *turns], [*turns, True], strict=True
+    ):
+        ends = start, start + way * leg.length
+        if low == high or min(ends) < low - EPS or max(ends) > high + EPS:
+            yield start, way, leg, turned, turning
+        low, high = min(low, *ends), max(high, *ends)
 
 
 def _ladders(panel: Panel, outcome: Outcome) -> None:
-    across = 0.0
     names = {ladder.name: ladder for ladder in _ground(outcome).ladders}
     on = {s.on for s in (outcome.step.walk.stretches if outcome.step.walk else ()) if s.on in names}
-    for leg in outcome.step.declared.legs:
+    for across, _, leg in _laid(outcome):
         if leg.rise and not leg.length and on:
             low, high = sorted((leg.level, leg.level + leg.rise))
             style = {"color": panel.theme.ink, "linewidth": 1.1}
@@ -133,7 +177,6 @@ def _ladders(panel: Panel, outcome: Outcome) -> None:
             for i in range(1, rungs):
                 y = low + (high - low) * i / rungs
                 panel.line([complex(across - 0.1, y), complex(across + 0.1, y)], 2.5, **style)
-        across += leg.length
 
 
 def _way(panel: Panel, outcome: Outcome) -> None:
@@ -141,11 +184,9 @@ def _way(panel: Panel, outcome: Outcome) -> None:
     step, theme = outcome.step, panel.theme
     declared, end = step.declared, outcome.end
     profile: list[tuple[float, complex]] = []
-    across = 0.0
-    for leg in declared.legs:
+    for across, way, leg in _laid(outcome):
         profile.append((leg.start, complex(across, leg.level)))
-        across += leg.length
-        profile.append((leg.end, complex(across, leg.level + leg.rise)))
+        profile.append((leg.end, complex(across + way * leg.length, leg.level + leg.rise)))
     whole = [point for _, point in profile]
     panel.line(whole, 4.0, **route(theme, gone=False))
     panel.keep_off_line(whole)
@@ -153,42 +194,46 @@ def _way(panel: Panel, outcome: Outcome) -> None:
     if end:
         here = complex(_across(outcome, end), declared.level_at(end))
         panel.line([*gone, here], 5.0, **route(theme, gone=True))
-    sides = list(dict.fromkeys(model.side for model in step.table.models.values()))
-    colour = theme.sides[sides.index(step.mover.side) % len(theme.sides)]
+    colour = side_colour(panel, step.table, step.mover)
     start = complex(0, step.mover.level)
+    model, size = before(outcome), (step.mover.radius, _height(outcome))
+    was = (model.radius, model.height) if step.was else size
     if end:
-        _silhouette(panel, outcome, start, colour, ghost=True)
+        _silhouette(panel, start, was, colour, ghost=True)
     final = complex(_across(outcome, end), declared.level_at(end)) if end else start
-    _silhouette(panel, outcome, final, colour, ghost=False)
-    panel.say(final + 1j * _height(outcome), step.by, "", 0.1, bold=True)
-    if outcome.verdict.stays:
-        meant = complex(profile[-1][1].real, declared.level_at(declared.length))
-        _silhouette(panel, outcome, meant, theme.faint, ghost=True)
+    now = was if outcome.verdict.stays else size
+    _silhouette(panel, final, now, colour, ghost=False)
+    panel.say(final + 1j * now[1], step.by, "", 0.1, bold=True)
+    meant = complex(profile[-1][1].real, declared.level_at(declared.length))
+    if outcome.verdict.stays or abs(meant - final) > SHORT:
+        _silhouette(panel, meant, size, theme.faint, ghost=True)
+    if outcome.verdict.stays and step.was:
+        _silhouette(panel, start, size, theme.faint, ghost=True)
     for stretch in step.walk.stretches if step.walk else ():
-        if stretch.obstacle and stretch.obstacle.pieces and stretch.end <= end:
+        over = stretch.obstacle
+        if over and over.pieces and not over.ladder and stretch.end <= end:
             middle = complex(
                 (_across(outcome, stretch.start) + _across(outcome, stretch.end)) / 2,
-                stretch.obstacle.top,
+                over.top,
             )
-            _silhouette(panel, outcome, middle, theme.faint, ghost=True)
+            _silhouette(panel, middle, size, theme.ink, ghost=True)
 
 
 def _others(panel: Panel, outcome: Outcome) -> None:
     """The models that the base meets or comes near, from above, where along the route it does."""
     step, theme = outcome.step, panel.theme
-    sides = list(dict.fromkeys(model.side for model in step.table.models.values()))
     for model in step.table.others(step.by):
         nearest = [
-            (abs(leg.at(t) - model.at), start + t)
-            for start, leg, first, last in _lines(outcome)
+            (abs(leg.at(t) - model.at), start + way * t)
+            for start, way, leg, opens, ends in _lines(outcome)
             for t in [((model.at - leg.origin) / leg.direction).real]
-            if (first or t >= 0) and (last or t <= leg.length)
+            if (opens or t >= 0) and (ends or t <= leg.length)
         ]
         apart, across = min(nearest, default=(panel.frame[2], 0.0))
         if apart > step.mover.radius + model.radius + 0.1 or not model.height:
             continue
         foot = complex(across, model.level)
-        colour = theme.sides[sides.index(model.side) % len(theme.sides)]
+        colour = side_colour(panel, step.table, model)
         size = model.radius + 1j * model.height
         corners = [foot - model.radius, foot + model.radius, foot + size, foot - size.conjugate()]
         style = {"facecolor": colour, "edgecolor": theme.ink, "linewidth": 1.0}
@@ -196,8 +241,10 @@ def _others(panel: Panel, outcome: Outcome) -> None:
         panel.say(foot + 1j * model.height, model.name, "", 0.1, bold=True)
 
 
-def _silhouette(panel: Panel, outcome: Outcome, foot: complex, colour: str, *, ghost: bool) -> None:
-    radius, height = outcome.step.mover.radius, max(_height(outcome), 0.12)
+def _silhouette(
+    panel: Panel, foot: complex, size: tuple[float, float], colour: str, *, ghost: bool
+) -> None:
+    radius, height = size[0], max(size[1], 0.12)
     corners = [
         foot - radius,
         foot + radius,
@@ -250,12 +297,12 @@ def _decided(panel: Panel, outcome: Outcome, finding: Finding) -> None:
 
 def _across(outcome: Outcome, s: float) -> float:
     """The plan length of the route at a travelled length."""
-    total = 0.0
-    for leg in outcome.step.declared.legs:
+    far = 0.0
+    for across, way, leg in _laid(outcome):
         if s <= leg.end:
-            return total + leg.along(s)
-        total += leg.length
-    return total
+            return across + way * leg.along(s)
+        far = across + way * leg.length
+    return far
 
 
 def _height(outcome: Outcome) -> float:

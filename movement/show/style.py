@@ -5,11 +5,16 @@ Colours are Okabe and Ito's, and never alone: hatching, line and words tell the 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
 FONT: Final = 8.0
 """The size of a figure's words, in points: at a telephone's width still readable."""
+
+
+NAMED: Final = ("red", "blue")
+"""Sides that have the first colours there are, since these are as good as what they are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,14 @@ class Theme:
     raised: str
     cover: str
     sides: tuple[str, ...]
+
+    def side(self, side: str, sides: Iterable[str]) -> str:
+        """The colour of a side of several: its own name's, if that is one."""
+        names = dict.fromkeys(sides)
+        own = {name: self.sides[i] for i, name in enumerate(NAMED) if name in names}
+        others = [colour for colour in self.sides if colour not in own.values()]
+        rest = [name for name in names if name not in own]
+        return own[side] if side in own else others[rest.index(side) % len(others)]
 
     def verdict(self, verdict: str) -> str:
         """The colour of a verdict, shown beside its mark and its word."""

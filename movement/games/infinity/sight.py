@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from movement.games.infinity.ground import gone_over
 from movement.games.infinity.orders import Attack, Move, game, height_of
-from movement.geometry.fire import Spot, line_of_fire
+from movement.geometry.fire import Line, Spot, line_of_fire
 from movement.geometry.flights import Flight
 from movement.geometry.ground import Block
 from movement.geometry.openings import FINE, SAMPLE, Mover, hides_part, openings, touched
@@ -54,8 +54,8 @@ def sees_all_round(course: Course) -> Iterator[Effect]:
                 aro = "gains an ARO" if meeting.reacts else "looks away and gains no ARO"
                 value = f"{foe} {aro}"
             words = f"LoF; {value}" if isinstance(value, str) else f"LoF to {foe}"
-            seen = (meeting.widest(words),) if meeting.opens else ()
-            yield Effect("infinity.sight.all-round", by, foe, value, meeting.first, moments=seen)
+            told = meeting.widest(words) if meeting.opens else meeting.unseen()
+            yield Effect("infinity.sight.all-round", by, foe, value, meeting.first, moments=(told,))
 
 
 @game.effect("infinity.peek.resolved")
@@ -79,6 +79,7 @@ class _Passage(NamedTuple):
     mover: Mover
     start: float
     step: Step | None
+    leg: int
 
 
 @dataclass(frozen=True)
@@ -121,14 +122,15 @@ class _Meeting:
         return [(stays, (0.0, 0.0))] if seen else []
 
     @cached_property
-    def reacts(self) -> bool:
-        """Whether the enemy, who looks before it only, has LoF to the trooper somewhere."""
+    def reacts(self) -> list[tuple[_Passage, Interval]]:
+        """Where the enemy, who looks before it only, has LoF to the trooper."""
         before = front(self.foe, self.course.settings)
-        return any(
-            openings(self.eye, mover, self.pieces, None if held else before)
-            for mover, *_ in self.passages
-            if (held := before.follows(mover.track, mover.radius)) is not False
-        )
+        return [
+            (passage, span)
+            for passage in self.passages
+            if (held := before.follows(passage.mover.track, passage.mover.radius)) is not False
+            for span in openings(self.eye, passage.mover, self.pieces, None if held else before)
+        ]
 
     @property
     def first(self) -> float | None:
@@ -155,33 +157,48 @@ class _Meeting:
     def moments(self) -> Iterator[Moment]:
         """The trooper at its start, where there is LoF, the enemy's ARO, and its end."""
         start, end = self.passages[0].mover.at(0.0), self.passages[-1].mover.end
-        yield self.moment(f"Start: in {self.standing(start)}", start)
+        yield self.moment(f"Start: in {self.standing(start)}", start, self.passages[0].leg)
         if self.opens:
-            by, foe, (spot, _) = self.course.action.by, self.foe.name, self.amid
+            by, foe, (spot, _, leg) = self.course.action.by, self.foe.name, self.amid
             hidden = _at_times([self.hidden(self.eye, spot)])
             yield self.widest(f"LoF, in {hidden}")
             if self.reacts:
-                yield self.moment(f"{foe} gains an ARO", spot, (foe, by))
-        yield self.moment(f"End: in {self.standing(end)}", end)
+                yield self.moment(f"{foe} gains an ARO", spot, leg, (foe, by))
+        yield self.moment(f"End: in {self.standing(end)}", end, self.passages[-1].leg)
 
     @property
-    def amid(self) -> tuple[Block, float]:
-        """The trooper amid the longest stretch with LoF, and how far on its way it then is, in."""
-        passage, (lo, hi) = max(self.opens, key=lambda each: each[1][1] - each[1][0])
-        return passage.mover.at((lo + hi) / 2), passage.start + (lo + hi) / 2
+    def amid(self) -> tuple[Block, float, int]:
+        """The trooper amid the longest stretch with LoF; how far on its way, in, and on what leg.
+
+        Where the enemy has LoF as well, if it has any; of two as long, in the first.
+        """
+        opens = self.reacts or self.opens
+        passage, (lo, hi) = max(opens, key=lambda each: round(each[1][1] - each[1][0], 6))
+        return passage.mover.at((lo + hi) / 2), passage.start + (lo + hi) / 2, passage.leg
 
     def widest(self, words: str) -> Moment:
         """What is told of the trooper there, with the line to the enemy."""
-        spot, far = self.amid
-        told = f"After {inches_told(far)}: {words}"
-        return self.moment(told, spot, (self.course.action.by, self.foe.name))
+        spot, far, leg = self.amid
+        told = f"At {inches_told(far)}: {words}"
+        return self.moment(told, spot, leg, (self.course.action.by, self.foe.name))
 
-    def moment(self, words: str, spot: Block, sees: tuple[str, str] = ("", "")) -> Moment:
+    def unseen(self) -> Moment:
+        """What is told of the trooper if it has no LoF at all."""
+        by, foe, start = self.course.action.by, self.foe.name, self.passages[0]
+        return Moment(f"no LoF to {foe}", _foot(start.mover.at(0.0)), None, by, foe, start.leg)
+
+    def moment(self, words: str, spot: Block, leg: int, sees: tuple[str, str] = ("", "")) -> Moment:
         """What is told of a place, and which of the two then sees the other."""
-        line = line_of_fire(self.eye, spot, self.pieces) if any(sees) else None
+        line = self._line(spot) if any(sees) else None
         if line and sees[0] == self.course.action.by:
             line = line[::-1]
-        return Moment(words, _foot(spot), line, *sees)
+        return Moment(words, _foot(spot), line, *sees, leg)
+
+    def _line(self, spot: Block) -> Line | None:
+        """A line of fire to a place: if there is one, such a one as the enemy has too."""
+        before = front(self.foe, self.course.settings)
+        both = line_of_fire(self.eye, spot, self.pieces, before)
+        return both or line_of_fire(self.eye, spot, self.pieces)
 
     def standing(self, spot: Block) -> str:
         """In what cover from the enemy one is at a place."""
@@ -215,13 +232,13 @@ def _passages(course: Course) -> Sequence[_Passage]:
             mover = Mover(
                 step.declared.upto(outcome.end), step.mover.radius, walked(step).climber.height
             )
-            found.append(_Passage(mover, start, step))
+            found.append(_Passage(mover, start, step, step.leg))
             start += outcome.end
     model = course.after.models[course.action.by]
     stays = Track((model.at,), (Leg.of_point(model.at, model.level),))
-    return found or [
-        _Passage(Mover(stays, model.radius, height_of(model, course.settings)), 0.0, None)
-    ]
+    mover = Mover(stays, model.radius, height_of(model, course.settings))
+    leg = course.outcomes[-1].step.leg if course.outcomes else 0
+    return found or [_Passage(mover, 0.0, None, leg)]
 
 
 def upright(model: Model, settings: Settings) -> Block:
