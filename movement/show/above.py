@@ -260,7 +260,7 @@ def _models(panel: Panel, ruling: Ruling, outcomes: list[Outcome]) -> None:
     table = outcomes[0].step.table if outcomes else ruling.table
     faces = ruling.game.faces or bool(_sights(ruling))
     starts = {outcome.step.by: before(outcome) for outcome in outcomes}
-    ends = {outcome.step.by: _afterwards(outcome) for outcome in outcomes}
+    ends = {outcome.step.by: _afterwards(ruling, outcome) for outcome in outcomes}
     for name in sorted(table.models, key=lambda name: name in starts):
         model = starts.get(name, table.models[name])
         colour, end = side_colour(panel, table, model), ends.get(name, model)
@@ -285,11 +285,14 @@ def before(outcome: Outcome) -> Model:
     return outcome.step.was or outcome.step.mover
 
 
-def _afterwards(outcome: Outcome) -> Model:
+def _afterwards(ruling: Ruling, outcome: Outcome) -> Model:
     """A model after its step; one that stays is as it was."""
+    step = outcome.step
+    last = [each for each in ruling.outcomes if each.step.by == step.by][-1] is outcome
+    states = ruling.after.models[step.by].states if last else step.mover.states
     if outcome.verdict.stays:
-        return before(outcome)
-    return replace(outcome.step.mover, at=outcome.at, facing=outcome.facing)
+        return replace(before(outcome), states=states)
+    return replace(step.mover, at=outcome.at, facing=outcome.facing, states=states)
 
 
 def _sights(ruling: Ruling) -> list[Moment]:
@@ -414,13 +417,13 @@ def draw_base(
     if faces:
         _tick(panel, model, at, panel.theme.paper, 1.8)
     panel.keep_off(at, model.radius * 0.8)
-    panel.say(at, model.name, "", model.radius, bold=True)
+    panel.say(at, ", ".join([model.name, *sorted(model.states)]), "", model.radius, bold=True)
 
 
 def _tick(panel: Panel, model: Model, at: complex, colour: str, width: float) -> None:
     """The mark on a base that tells where the model looks."""
     ahead = model.ahead * model.radius
-    panel.line([at + ahead * 0.35, at + ahead], 5.5, color=colour, linewidth=width)
+    panel.line([at + ahead * 0.35, at + ahead], 6.0, color=colour, linewidth=width)
 
 
 def _passing(panel: Panel, outcome: Outcome, at: complex) -> None:
@@ -508,14 +511,15 @@ def _mark(panel: Panel, ruling: Ruling, finding: Finding) -> None:
     brief = ruling.settings.rulebook.clauses[finding.clause].brief
     if finding.place is None and finding.bites and brief:
         mover = own.step.mover if own else ruling.table.models[finding.mover]
-        whose = ruling.table.models.get(finding.about, mover)
+        others = ruling.table.others(mover.name)
+        whose = next((model for model in others if model.name == finding.about), mover)
         panel.say(whose.at, brief, colour, whose.radius, bold=True)
     if finding.place is None or not (words or finding.bites):
         return
     a, b = finding.place
-    if own and finding.at is not None and isinstance(_inner(finding.region), Within | Near | Body):
-        if own.verdict.stays or not _runs_into(finding):
-            _passing(panel, own, own.step.declared.at(finding.at))
+    met = isinstance(_inner(finding.region), Within | Near | Body)
+    if own and finding.at is not None and met and (own.verdict.stays or not _runs_into(finding)):
+        _passing(panel, own, own.step.declared.at(finding.at))
     if finding.links and finding.bites:
         panel.broken(a, b, colour)
     else:
