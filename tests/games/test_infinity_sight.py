@@ -66,6 +66,7 @@ def test_over_two_moves_the_second_may_be_the_one_that_is_seen() -> None:
     assert effect.value == "enemy gains an ARO"
     assert effect.measured is not None
     assert 2 < effect.measured < 6
+    assert [moment.leg for moment in effect.moments] == [1]
     assert stated(judged(order[:1], models, house), "infinity.sight.all-round") == {"enemy": False}
 
 
@@ -85,6 +86,29 @@ def test_a_line_of_fire_that_is_told_is_one_where_the_trooper_then_is() -> None:
     assert abs(corner.line[0][0] - corner.at[0]) <= 0.4922
     assert aro.line == corner.line[::-1]
     assert corner.at[0] == pytest.approx(7.507874 + 14j, abs=0.01)
+
+
+def test_an_aro_is_told_of_a_place_where_the_enemy_sees_the_trooper() -> None:
+    """It looks away from where the trooper comes from, and has it before it later on."""
+    sentry = {**ENEMY, "at": [6, 13.5], "facing": 0}
+    ruling = judged([{"move": [[7.9, 12]]}], {"trooper": TROOPER, "sentry": sentry})
+    (effect,) = (e for e in ruling.effects if e.clause == "infinity.sight.all-round")
+    assert effect.value == "sentry gains an ARO"
+    assert effect.measured == pytest.approx(0)
+    (moment,) = effect.moments
+    assert moment.at is not None
+    assert moment.line is not None
+    assert moment.words == f"At {moment.at[0].real - 4:.3g} in: LoF; sentry gains an ARO"
+    assert all(spot.real >= 6 for spot, _ in moment.line)
+
+
+def test_where_there_is_no_line_of_fire_that_is_told_too() -> None:
+    wall = {"wall": {"kind": "solid", "box": [9, 2, 10, 22], "top": 4}}
+    ruling = judged([{"move": [[7, 12]]}], {"trooper": TROOPER, "enemy": ENEMY}, wall)
+    (effect,) = (e for e in ruling.effects if e.clause == "infinity.sight.all-round")
+    (moment,) = effect.moments
+    assert (moment.words, moment.line, moment.seen) == ("no LoF to enemy", None, "enemy")
+    assert not ruling.lines
 
 
 def test_the_standing_arc_is_not_in_the_document_and_hinges_are_told() -> None:

@@ -18,10 +18,16 @@ from matplotlib.transforms import Bbox
 import movement
 from movement.cases import corpus
 from movement.cases.case import Case, Worked
+from movement.geometry.shapes import Disc
 from movement.ruling.findings import Bite
+from movement.ruling.ruling import Ruling
+from movement.show import side
+from movement.show.above import draw, frame_of
 from movement.show.figure import Picture, alt_text, figure
 from movement.show.flips import flips
+from movement.show.panel import Panel
 from movement.show.side import has_heights
+from movement.show.style import LIGHT
 
 CASES = [corpus.case(file) for file in corpus.files()]
 WORKED = [worked for case in CASES for worked in case.worked.values()]
@@ -155,6 +161,64 @@ def test_two_moves_have_a_panel_each_and_heights_one_from_the_side() -> None:
     assert len(panels(figure(rulings["two-moves-over-the-wall"]))) == 3
     flat = movement.case("bushido/charge-second-zone").rulings["stops-short"]
     assert len(panels(figure(flat))) == 1
+
+
+def discs(ruling: Ruling, zorder: float) -> list[Disc]:
+    """The circles of one layer that a ruling's first panel from above has."""
+    panel = Panel(LIGHT, frame_of(ruling, 0))
+    draw(panel, ruling, 0)
+    return [
+        mark.shape for mark in panel.marks if isinstance(mark.shape, Disc) and mark.zorder == zorder
+    ]
+
+
+def test_the_base_is_shown_on_its_way_where_it_turns_back_or_comes_closest() -> None:
+    there = movement.case("infinity/peek").rulings["out-and-home"]
+    (bend,) = (leg.origin for leg in there.outcomes[0].step.declared.legs if leg.start)
+    assert [disc.centre for disc in discs(there, 4.2)] == [bend, bend]  # and it is seen from there
+    past = CHARGE.rulings["friend-brushed"]
+    (disc,) = discs(past, 4.2)
+    monk = past.table.models["monk"]
+    assert abs(disc.centre - monk.at) == pytest.approx(disc.radius + monk.radius)
+    assert discs(CHARGE.rulings["runs-out"], 4.2) == []
+
+
+def test_who_may_not_mount_is_drawn_on_the_base_it_stands_on() -> None:
+    mounting = movement.case("infinity/mounting").rulings
+    stays, rides = mounting["rides-too-far"], mounting["two-moves"]
+    foot = stays.table.models["rider"].radius
+    assert [disc.radius for disc in discs(stays, 5.0)] == [foot]
+    assert [disc.radius > foot for disc in discs(rides, 5.0)] == [True]
+    assert [disc.radius for disc in discs(rides, 4.0)] == [foot]
+
+
+def test_from_above_a_limit_reaches_less_far_for_what_is_higher_up() -> None:
+    ledges = movement.case("voidsiege/no-longer-engaged").rulings
+    reach = {}
+    for name in ("higher-up", "just-over-one-inch"):
+        brute = ledges[name].table.models["brute"]
+        drawn = [*discs(ledges[name], 2.5), *discs(ledges[name], 3.0)]
+        around = (disc.radius for disc in drawn if disc.centre == brute.at)
+        reach[name] = max(around) - brute.radius
+    higher = 1.8 - ledges["higher-up"].table.models["ash"].height
+    assert reach["just-over-one-inch"] == pytest.approx(2)
+    assert reach["higher-up"] == pytest.approx((4 - higher**2) ** 0.5)
+
+
+def test_a_way_back_over_itself_is_drawn_back_over_itself_from_the_side() -> None:
+    ruling = movement.case("infinity/catwalk").rulings["peeks-along-it-and-back"]
+    (outcome,) = ruling.outcomes
+    xs = [point.real for _, point in outcome.step.declared.stations()]
+    x0, _, x1, _ = side.frame_of(outcome)
+    margin = 2 * (outcome.step.mover.radius + 0.8)
+    assert x1 - x0 == pytest.approx(max(5.0, max(xs) - min(xs) + margin))
+
+
+def test_a_side_has_the_colour_that_it_is_called_by() -> None:
+    red, blue, green, _ = LIGHT.sides
+    assert LIGHT.side("blue", ["blue", "red"]) == LIGHT.side("blue", ["blue"]) == blue
+    assert LIGHT.side("red", ["blue", "red"]) == LIGHT.side("ours", ["ours", "blue"]) == red
+    assert LIGHT.side("ours", ["blue", "red", "ours"]) == green
 
 
 @pytest.mark.parametrize("kind", ["svg", "png", "pdf"])
