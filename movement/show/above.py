@@ -253,6 +253,10 @@ def _paint(panel: Panel, ruling: Ruling, leg: int, *, words: bool = True) -> Non
     for finding in (f for o in outcomes for f in o.findings if f.met and f.set_aside):
         if finding.place is not None and _zone(finding.region) is not None:
             panel.say(finding.place[1], "does not count", panel.theme.good, 0.15)
+    for outcome in outcomes:
+        rules = [f.set_aside for f in outcome.findings if f.met and f.set_aside]
+        for name in sorted({*rules} - {*ruling.settings.rulebook.clauses}):
+            panel.say(outcome.at, f"by {name}", panel.theme.good, outcome.step.mover.radius)
 
 
 def _models(panel: Panel, ruling: Ruling, outcomes: list[Outcome]) -> None:
@@ -513,7 +517,8 @@ def _mark(panel: Panel, ruling: Ruling, finding: Finding) -> None:
         mover = own.step.mover if own else ruling.table.models[finding.mover]
         others = ruling.table.others(mover.name)
         whose = next((model for model in others if model.name == finding.about), mover)
-        panel.say(whose.at, brief, colour, whose.radius, bold=True)
+        wide = before(own).radius if own and whose is mover else 0.0
+        panel.say(whose.at, brief, colour, max(whose.radius, wide), bold=True)
     if finding.place is None or not (words or finding.bites):
         return
     a, b = finding.place
