@@ -187,9 +187,9 @@ def measured_told(finding: Finding) -> str:
             return f"{room} too long" if bitten else ""
         case Within() if room == inches_told(0.0):
             return "touching"
+        case Within(touching=False) if finding.bites and finding.bite is Bite.HALT:
+            return "touching"
         case Within(touching=False):
-            if finding.bites and finding.bite is Bite.HALT:
-                return "touching"
             return f"{room}{deep} overlap" if bitten else f"{room} between"
         case Within():
             return f"{room}{deep} inside" if bitten else f"{room} clear"
@@ -234,13 +234,12 @@ def _paint(panel: Panel, ruling: Ruling, leg: int, *, words: bool = True) -> Non
     _models(panel, ruling, outcomes)
     draw_pairs(panel, ruling)
     for moment in ruling.lines:
-        for outcome in outcomes:
-            if moment.line and moment.at and outcome.step.leg == moment.leg:
-                mover = ruling.table.models[outcome.step.by]
-                _passing(panel, outcome, moment.at[0])
-                draw_line(panel, moment.line, side_colour(panel, ruling.table, mover))
-                if len(ruling.lines) < CROWD:
-                    panel.say(moment.line[0][0], moment.words, "", 0.3)
+        if outcomes and moment.line and moment.at and moment.leg == leg:
+            mover = ruling.table.models[outcomes[0].step.by]
+            _passing(panel, outcomes[0], moment.at[0])
+            draw_line(panel, moment.line, side_colour(panel, ruling.table, mover))
+            if len(ruling.lines) < CROWD:
+                panel.say(moment.line[0][0], moment.words, "", 0.3)
     for moment in _sights(ruling):
         if moment.line is None:
             unseen = ruling.table.models[moment.seen]
@@ -434,8 +433,13 @@ def _passing(panel: Panel, outcome: Outcome, at: complex) -> None:
     """The base on its way at a place that matters, if it is drawn at none so near."""
     drawn = (outcome.step.mover.at, outcome.at, outcome.step.declared.end)
     if min(abs(at - each) for each in drawn) > SHORT:
-        style = {"facecolor": "none", "edgecolor": panel.theme.ink, "linestyle": ":"}
-        panel.shape(Disc(at, outcome.step.mover.radius), 4.2, linewidth=1.0, **style)
+        _ring(panel, at, outcome.step.mover.radius)
+
+
+def _ring(panel: Panel, at: complex, radius: float, width: float = 1.0) -> None:
+    """The outline of what is only passing there."""
+    style = {"facecolor": "none", "edgecolor": panel.theme.ink, "linestyle": ":"}
+    panel.shape(Disc(at, radius), 4.2, linewidth=width, **style)
 
 
 def _route(panel: Panel, outcome: Outcome) -> None:
@@ -470,9 +474,8 @@ def _squeezed(panel: Panel, outcome: Outcome) -> None:
     for stretch in walk.stretches if walk else ():
         if stretch.narrow and walk and walk.climber.leeway:
             at = outcome.step.declared.at((stretch.start + stretch.end) / 2)
-            style = {"facecolor": "none", "edgecolor": panel.theme.ink, "linestyle": ":"}
-            panel.shape(Disc(at, radius), 4.2, linewidth=1.0, **style)
-            panel.shape(Disc(at, radius * walk.climber.leeway.part), 4.2, linewidth=1.3, **style)
+            _ring(panel, at, radius)
+            _ring(panel, at, radius * walk.climber.leeway.part, 1.3)
 
 
 def _lift(panel: Panel, outcome: Outcome) -> None:

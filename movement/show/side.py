@@ -79,7 +79,7 @@ def draw(panel: Panel, ruling: Ruling, outcome: Outcome) -> None:
 
 
 class Piece(NamedTuple):
-    """A piece's section along the route. What is only `beside` the line, the base meets all the same."""
+    """A section of a piece along the route; one `beside` its line is only met by the base."""
 
     name: str
     kind: str
@@ -128,12 +128,12 @@ def _tops(bulk: Block | Flight, leg: Leg, lo: float, hi: float) -> list[tuple[fl
 
 def _laid(outcome: Outcome) -> Iterator[tuple[float, int, Leg]]:
     """The route's legs, each with how far across it begins, and which way it is drawn from there."""
-    across, way, before = 0.0, 1, None
+    across, way, heading = 0.0, 1, None
     for leg in outcome.step.declared.legs:
         if leg.length:
-            if before is not None and (leg.direction / before).real < EPS - 1:
+            if heading is not None and (leg.direction / heading).real < EPS - 1:
                 way = -way
-            before = leg.direction
+            heading = leg.direction
         yield across, way, leg
         across += way * leg.length
 
@@ -146,13 +146,12 @@ def _lines(outcome: Outcome) -> Iterator[tuple[float, int, Leg, bool, bool]]:
     """
     merged: list[tuple[float, int, Leg]] = []
     for start, way, leg in _laid(outcome):
-        if merged and leg.length:
-            first, same, last = merged[-1]
-            if way == same and abs(last.direction - leg.direction) < 1e-9:
-                merged[-1] = first, way, last._replace(length=last.length + leg.length)
-                continue
-        if leg.length:
-            merged.append((start, way, leg))
+        if not leg.length:
+            continue
+        if merged and abs(merged[-1][2].direction - leg.direction) < 1e-9:
+            first, way, last = merged.pop()
+            start, leg = first, last._replace(length=last.length + leg.length)
+        merged.append((start, way, leg))
     turns = [one[1] != other[1] for one, other in pairwise(merged)]
     low = high = 0.0
     for (start, way, leg), turned, turning in zip(

@@ -124,13 +124,18 @@ class _Meeting:
     @cached_property
     def reacts(self) -> list[tuple[_Passage, Interval]]:
         """Where the enemy, who looks before it only, has LoF to the trooper."""
-        before = front(self.foe, self.course.settings)
+        before = self.before
         return [
             (passage, span)
             for passage in self.passages
             if (held := before.follows(passage.mover.track, passage.mover.radius)) is not False
             for span in openings(self.eye, passage.mover, self.pieces, None if held else before)
         ]
+
+    @cached_property
+    def before(self) -> Front:
+        """What lies before the enemy."""
+        return front(self.foe, self.course.settings)
 
     @property
     def first(self) -> float | None:
@@ -196,8 +201,7 @@ class _Meeting:
 
     def _line(self, spot: Block) -> Line | None:
         """A line of fire to a place: if there is one, such a one as the enemy has too."""
-        before = front(self.foe, self.course.settings)
-        both = line_of_fire(self.eye, spot, self.pieces, before)
+        both = line_of_fire(self.eye, spot, self.pieces, self.before)
         return both or line_of_fire(self.eye, spot, self.pieces)
 
     def standing(self, spot: Block) -> str:
